@@ -79,6 +79,11 @@ async function wrap(args: readonly string[]): Promise<number> {
     return parsed.exitCode
   }
   const { options } = parsed
+  // A host gives it a pipe: at a terminal sits a person, who would wait for nothing.
+  if (process.stdin.isTTY) {
+    const { explainWrap } = await import('./wrap/explain-wrap.ts')
+    process.stderr.write(explainWrap(options, options.name ?? deriveName(options)))
+  }
   if (options.upstream.kind !== 'command') {
     const { wrapElsewhere } = await import('./wrap/wrap-elsewhere.ts')
     return await wrapElsewhere(options, openHome())

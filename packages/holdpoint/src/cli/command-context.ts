@@ -86,6 +86,8 @@ export interface TokenPort {
   create(request: TokenRequest): Promise<TokenCreation>
   /** `null`: of every tenant. */
   list(tenant: string | null): Promise<readonly TokenSummary[]>
+  /** Where agents use theirs: the address of the service, and the servers behind it. */
+  endpoints(): Promise<{ readonly url: string; readonly servers: readonly string[] }>
   /** Answers whether it was still valid. */
   revoke(token: { readonly id: string; readonly tenant: string; readonly by: string }): Promise<boolean>
 }

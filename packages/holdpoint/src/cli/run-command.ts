@@ -13,6 +13,7 @@ import type { Access } from '../access/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { runCommandLine } from './run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { readService } from '../home/service-file.ts'
 import { startedAs } from '../home/started-as.ts'
 import { readWholeApproval, shownTo } from '../http/routes/shown-approval.ts'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
@@ -22,7 +23,7 @@ import { ConfigUnreadableError } from '../config/policy-source.ts'
 import { describePolicy } from './policy/describe-policy.ts'
 import { isDesktop, openBrowser } from '../http/desktop.ts'
 import { NO_CHATS } from '../http/attention.ts'
-import { createLocalAccess, createLocalPage } from '../http/local-page.ts'
+import { createLocalAccess, createLocalPage, usualPort } from '../http/local-page.ts'
 import type { LocalPage } from '../http/local-page.ts'
 import { createLog } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
@@ -164,6 +165,11 @@ function createContext(
     tokens: {
       create: async (request) => await (await accessOf()).createToken(request),
       list: async (tenant) => await (await accessOf()).listTokens(tenant),
+      endpoints: async () => {
+        const { config } = await open()
+        const names = Object.entries(config.servers).filter(([, { upstream }]) => upstream !== null)
+        return { url: serviceUrl(home(), config), servers: names.map(([name]) => name) }
+      },
       revoke: async (token) => await (await accessOf()).revokeToken(token),
     },
     policy: {
@@ -261,6 +267,13 @@ async function sleep(milliseconds: number, interrupted: AbortSignal): Promise<vo
     const timer = setTimeout(wake, milliseconds)
     interrupted.addEventListener('abort', wake)
   })
+}
+
+/** Of the service that runs, else of the one that would. */
+function serviceUrl({ serviceFile }: HomeDirectory, { publicUrl }: PolicyInForce['config']): string {
+  const service = readService(serviceFile)
+  if (service !== null && service.ended !== true && seeProcess(service.process) === 'running') return service.url
+  return publicUrl ?? `http://localhost:${usualPort(process.env)}`
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

@@ -100,12 +100,51 @@ const tool = z.strictObject({
     .describe('The call that takes it back, over args, entity and result.'),
 })
 
-const server = z.strictObject({
-  command: z.array(text).min(1, 'A command has at least its program.').optional(),
-  env: z.record(z.string(), z.string()).optional().describe('Values may refer to the environment: ${NAME}.'),
+const COMMAND_EXAMPLE = 'command: npx with args: [-y, some-server], or command: [npx, -y, some-server]'
+const texts = (example: string) =>
+  z
+    .record(z.string(), z.string({ error: `A value is text, in quotes: ${example}` }), {
+      error: `This is a map from name to text: ${example}`,
+    })
+    .optional()
+    .describe('Values may refer to the environment: ${NAME}.')
+
+const connection = {
+  type: z
+    .enum(['stdio', 'http', 'streamable-http', 'streamableHttp', 'sse'])
+    .optional()
+    .describe('As hosts write it; command and url say the same.'),
+  command: z
+    .union([text, z.array(text).min(1, 'A command has at least its program.')], {
+      error: `This is a program, or a list with its arguments: ${COMMAND_EXAMPLE}`,
+    })
+    .optional()
+    .describe('The program, with its arguments in args; or a list of both.'),
+  args: z
+    .array(z.string({ error: 'An argument is text, in quotes: args: ["-y", "8080"]' }), {
+      error: 'These are the arguments, as a list: args: [-y, some-server]',
+    })
+    .optional(),
+  env: texts('env: { PORT: "8080", TOKEN: ${TOKEN} }'),
   cwd: text.optional(),
   url: text.optional(),
-  headers: z.record(z.string(), z.string()).optional().describe('Values may refer to the environment: ${NAME}.'),
+  headers: texts('headers: { Authorization: "Bearer ${TOKEN}" }'),
+}
+
+const SERVERS_EXAMPLE = 'servers: { files: { command: npx, args: [-y, some-server] } }'
+
+/** As hosts write it. What else hosts keep there has no effect here, and is said to have none. */
+const hostServer = z.strictObject({
+  ...connection,
+  disabled: z.boolean().optional().describe('true: neither serve nor wrap --name starts it.'),
+  description: z.string().optional(),
+  timeout: z.number().optional().describe("The host's own; it has no effect here."),
+  alwaysAllow: z.array(text).optional().describe("The host's own; it has no effect here."),
+  autoApprove: z.array(text).optional().describe("The host's own; it has no effect here."),
+})
+
+const server = z.strictObject({
+  ...connection,
   annotations: z
     .enum(['accept', 'raise-only'])
     .optional()
@@ -298,7 +337,13 @@ const configSchema = z.strictObject({
     .record(z.string(), person)
     .optional()
     .describe('Who stands behind which identities. A quorum counts people, and only those that are mapped.'),
-  servers: z.record(z.string(), server).optional(),
+  servers: z.record(z.string(), server, { error: `This is a map from name to server: ${SERVERS_EXAMPLE}` }).optional(),
+  mcpServers: z
+    .record(z.string(), hostServer, {
+      error: `This is a map from name to server: mcpServers: { files: { command: npx, args: [-y, some-server] } }`,
+    })
+    .optional()
+    .describe('Servers as hosts write them, to be pasted.'),
   rules: z.array(rule).optional(),
   tenants: z.record(z.string(), tenant).optional(),
   limits: limits.optional(),

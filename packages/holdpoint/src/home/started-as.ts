@@ -73,16 +73,54 @@ function npxFindsIt(real: string, facts: StartFacts): boolean {
 }
 
 /** A home that only our own environment names: without it the command would look elsewhere. */
-function homeSetting({ environment, userHome, windows, workingDirectory }: StartFacts): string {
-  const home = environment['HOLDPOINT_HOME'] ?? ''
-  if (home === '' || windows || home.startsWith('~')) return ''
-  const path = resolve(workingDirectory, home)
-  return path === join(userHome, '.holdpoint') ? '' : `HOLDPOINT_HOME=${quoted(path, { windows })} `
+function homeSetting(facts: StartFacts): string {
+  const home = facts.windows ? null : ownHome(facts)
+  return home === null ? '' : `HOLDPOINT_HOME=${quoted(home, facts)} `
 }
 
-function quoted(word: string, { windows }: Pick<StartFacts, 'windows'>): string {
+/** `null`: the usual one. */
+function ownHome({ environment, userHome, workingDirectory }: StartFacts): string | null {
+  const home = environment['HOLDPOINT_HOME'] ?? ''
+  if (home === '' || home.startsWith('~')) return null
+  const path = resolve(workingDirectory, home)
+  return path === join(userHome, '.holdpoint') ? null : path
+}
+
+/** A word as the shell reads it back. */
+export function quoted(word: string, { windows }: Pick<StartFacts, 'windows'>): string {
   if (/^[\w@%+=:,./\\-]+$/.test(word)) return word
   return windows ? `"${word}"` : `'${word.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** How a host starts this program: a program, its first arguments, and what its environment has to say. */
+export interface HostStart {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: { readonly [name: string]: string }
+}
+
+/**
+ * For the configuration of a host. Whole paths: a host that was started from a desktop has another PATH than the shell
+ * that this is read in.
+ */
+export function hostStartFor(facts: StartFacts): HostStart {
+  const { environment, workingDirectory, userHome } = facts
+  const [named, ...rest] = (environment['HOLDPOINT_COMMAND'] ?? '').split(/\s+/).filter((word) => word !== '')
+  if (named !== undefined) return { command: named, args: rest, env: {} }
+  const script = resolve(workingDirectory, facts.script)
+  const real = facts.realPath(script) ?? script
+  const home = ownHome(facts)
+  const config = environment['HOLDPOINT_CONFIG'] ?? ''
+  const env = {
+    ...(home === null ? {} : { HOLDPOINT_HOME: home }),
+    ...(config === '' ? {} : { HOLDPOINT_CONFIG: resolve(workingDirectory, config.replace(/^~(?=[\\/])/, userHome)) }),
+  }
+  if (facts.published && FETCHED.test(real)) return { command: 'npx', args: ['-y', PROGRAM], env }
+  return { command: facts.node, args: [real], env }
+}
+
+export function startedByHost(): HostStart {
+  return hostStartFor(factsOfThisProcess())
 }
 
 const known = new Map<ReadFrom, string>()
@@ -91,25 +129,26 @@ const known = new Map<ReadFrom, string>()
 export function startedAs(from: ReadFrom): string {
   const before = known.get(from)
   if (before !== undefined) return before
-  const program = programFor(
-    {
-      script: process.argv[1] ?? PROGRAM,
-      node: process.execPath,
-      environment: process.env,
-      workingDirectory: process.cwd(),
-      userHome: homedir(),
-      windows: process.platform === 'win32',
-      published: PUBLISHED,
-      realPath: (path) => {
-        try {
-          return realpathSync(path)
-        } catch {
-          return null
-        }
-      },
-    },
-    from,
-  )
+  const program = programFor(factsOfThisProcess(), from)
   known.set(from, program)
   return program
+}
+
+function factsOfThisProcess(): StartFacts {
+  return {
+    script: process.argv[1] ?? PROGRAM,
+    node: process.execPath,
+    environment: process.env,
+    workingDirectory: process.cwd(),
+    userHome: homedir(),
+    windows: process.platform === 'win32',
+    published: PUBLISHED,
+    realPath: (path) => {
+      try {
+        return realpathSync(path)
+      } catch {
+        return null
+      }
+    },
+  }
 }
