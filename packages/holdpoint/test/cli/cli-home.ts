@@ -196,6 +196,7 @@ export async function createCliHome(): Promise<CliHome> {
           return row === undefined ? { kind: 'refused', message: 'lost' } : { kind: 'created', secret, row }
         },
         list: async (tenant) => await store.tokens.list(tenant),
+        endpoints: async () => ({ url: 'http://localhost:7433', servers: ['crm', 'files'] }),
         revoke: async ({ id, tenant, by }) =>
           await store.tokens.revoke(
             id,
