@@ -12,12 +12,17 @@ const MARK = /⟦U\+[0-9A-F]{4,6}⟧/gu
 const CUT = '…'
 /** Of what stands before a difference, so that it can be read. */
 const SEEN_BEFORE = 6
+/** A list may be of thousands that are alike. */
+const MOST_COMPARED = 50
 
 export function fitTitles(titles: readonly string[], width: number): readonly string[] {
   const fitted = titles.map((title) => fitTitle(title, width))
+  const looksOf = new Map<string, Set<string>>()
+  for (const [index, text] of fitted.entries())
+    looksOf.set(text, (looksOf.get(text) ?? new Set()).add(titles[index] ?? ''))
   return fitted.map((text, index) => {
     const title = titles[index] ?? ''
-    const alike = titles.filter((other, at) => other !== title && fitted[at] === text)
+    const alike = [...(looksOf.get(text) ?? [])].filter((other) => other !== title).slice(0, MOST_COMPARED)
     return alike.length === 0 ? text : showDifference(title, alike, width)
   })
 }
