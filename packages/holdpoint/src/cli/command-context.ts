@@ -24,6 +24,7 @@ import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
 import type { AuditVerifier } from '../home/verify-audit.ts'
 import type { ChatsPort } from './connect/chats-port.ts'
 import type { InboxPort } from './inbox/inbox-port.ts'
+import type { StatusView } from './status/status-view.ts'
 import type { KeyHolder } from '../access/key-holder.ts'
 import type { TokenCreation, TokenRequest } from '../access/tokens.ts'
 import type { Terminal } from '../terminal/create-terminal.ts'
@@ -44,6 +45,7 @@ export interface CommandContext {
   readonly page: PagePort
   readonly inbox: InboxPort
   readonly chats: ChatsPort
+  readonly status: StatusPort
   readonly time: TimePort
 }
 
@@ -219,6 +221,10 @@ export interface VerdictPort {
   newGrantId(): string
   /** Which identities belong to which person, as it is now. */
   people(): Promise<People>
+}
+
+export interface StatusPort {
+  read(scope: { readonly tenant: string | null; readonly gate: GateReader }): Promise<StatusView>
 }
 
 export interface GatePort {

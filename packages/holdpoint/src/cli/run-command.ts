@@ -3,6 +3,7 @@
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { text as textOf } from 'node:stream/consumers'
 import { readPeople, pauseGate, readPause, resumeGate, HOME_TENANT } from '@holdpoint/core'
 import type { CheckEdit, GateReader, GateStatus, Store } from '@holdpoint/core'
@@ -102,6 +103,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
     checkEdit,
     gateOff,
     config,
+    loading,
     cheatsheets: loading.ok ? loading.cheatsheets : {},
     async close() {
       await page?.close()
@@ -117,6 +119,7 @@ interface Opened {
   readonly checkEdit: CheckEdit
   readonly gateOff: () => string | null
   readonly config: PolicyInForce['config']
+  readonly loading: PolicyLoading
   readonly cheatsheets: PolicyInForce['cheatsheets']
   close(): Promise<void>
 }
@@ -246,6 +249,29 @@ function createContext(
         })
       },
     },
+    status: {
+      async read({ tenant, gate }) {
+        const { readStatus } = await import('./status/read-status.ts')
+        const { readHostFiles } = await import('./status/read-host-files.ts')
+        const { config, loading, stores } = await open()
+        const page = runningService(home())
+        const places = { userHome: homedir(), environment: process.env, platform: process.platform }
+        const services = [serviceUrl(home(), config), ...(config.publicUrl === null ? [] : [config.publicUrl])]
+        return await readStatus({
+          loading,
+          config,
+          openStore: async () => await stores.get(),
+          see: seeProcess,
+          gateStatus: async () => await context.gate.status(gate),
+          changesWaiting: async () => (await context.policy.waiting()).length,
+          hosts: async () => await readHostFiles({ ...places, services }),
+          page,
+          desktop: isDesktop(process.env, process.platform),
+          localTenant: HOME_TENANT,
+          tenant,
+        })
+      },
+    },
     time: {
       now: () => performance.now(),
       sleep: (milliseconds) => sleep(milliseconds, interrupted),
@@ -270,10 +296,14 @@ async function sleep(milliseconds: number, interrupted: AbortSignal): Promise<vo
 }
 
 /** Of the service that runs, else of the one that would. */
-function serviceUrl({ serviceFile }: HomeDirectory, { publicUrl }: PolicyInForce['config']): string {
+function serviceUrl(home: HomeDirectory, { publicUrl }: PolicyInForce['config']): string {
+  return runningService(home) ?? publicUrl ?? `http://localhost:${usualPort(process.env)}`
+}
+
+function runningService({ serviceFile }: HomeDirectory): string | null {
   const service = readService(serviceFile)
-  if (service !== null && service.ended !== true && seeProcess(service.process) === 'running') return service.url
-  return publicUrl ?? `http://localhost:${usualPort(process.env)}`
+  if (service === null || service.ended === true || seeProcess(service.process) !== 'running') return null
+  return service.url
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {
