@@ -328,7 +328,15 @@ export type { ResultShape } from './answer/to-tool-result.ts'
 
 export * from './wire/index.ts'
 
-export { describePause, findPause, isOperator, pauseGate, readPause, resumeGate } from './operations/gate-pause.ts'
+export {
+  describePause,
+  describePaused,
+  findPause,
+  isOperator,
+  pauseGate,
+  readPause,
+  resumeGate,
+} from './operations/gate-pause.ts'
 export type { GateActor, GateReader, GateStatus, Pause, PauseView, Resumed } from './operations/gate-pause.ts'
 export {
   acceptCheatsheet,

@@ -2,7 +2,7 @@
  * The status on one screen: a block for each of its questions, long lists cut, every line within the width. Commands
  * stand at the end, by themselves, so that they can be pasted however long the program's own path is.
  */
-import { describePause } from '@holdpoint/core'
+import { describePaused } from '@holdpoint/core'
 import type { Paint, Tone } from '../../terminal/colour.ts'
 import { fitTitles } from '../../terminal/fit-titles.ts'
 import { foldCommand } from '../../terminal/fold-command.ts'
@@ -47,7 +47,7 @@ const row = (text: string, tone: Tone = 'plain'): Line => ({ text, tone, whole: 
 
 export function drawStatus(status: StatusView, drawing: StatusDrawing): string {
   const blocks: readonly (readonly [string, readonly Line[]])[] = [
-    ['Gate', gateLines(status.gate, drawing.program)],
+    ['Gate', gateLines(status.gate)],
     ['Store', storeLines(status.store)],
     ['Waiting', waitingLines(status.waiting, drawing.width - LABEL)],
     ['Servers', serverLines(status.servers)],
@@ -69,13 +69,16 @@ function nextLines(
     ...(waiting !== null && waiting.pending > 0 ? ['inbox'] : []),
     ...(waiting !== null && waiting.pending > MOST_CALLS ? ['list --state pending'] : []),
     ...(waiting !== null && waiting.unknown > 0 ? ['list --state unknown'] : []),
+    ...(gate.paused?.can_resume === true ? ['resume'] : []),
     ...(gate.changes_waiting > 0 || servers.some(({ changed }) => changed > 0) ? ['policy accept'] : []),
     ...(servers.length === 0 ? ['help hosts'] : []),
   ]
-  return commands
-    .slice(0, MOST_COMMANDS)
-    .flatMap((command) => foldCommand(`${program} ${command}`, width - LABEL, windows))
-    .map((text) => ({ ...row(text), whole: null }))
+  const [first, ...others] = commands
+  if (first === undefined) return []
+  return [
+    ...foldCommand(`${program} ${first}`, width - LABEL, windows).map((text) => ({ ...row(text), whole: null })),
+    ...(others.length === 0 ? [] : [row(`and in its place: ${others.slice(0, MOST_COMMANDS).join(', ')}`, 'quiet')]),
+  ]
 }
 
 function drawBlock(label: string, lines: readonly Line[], { width, paint }: StatusDrawing): string {
@@ -90,7 +93,7 @@ function drawBlock(label: string, lines: readonly Line[], { width, paint }: Stat
     .join('')
 }
 
-function gateLines(gate: GateState, program: string): readonly Line[] {
+function gateLines(gate: GateState): readonly Line[] {
   const { off, paused, profile, config_file: file, problems, changes_waiting: changes } = gate
   const policy = file === null ? 'built-in defaults' : showInOneLine(file)
   const [problem] = problems
@@ -102,7 +105,7 @@ function gateLines(gate: GateState, program: string): readonly Line[] {
           ...(problems.length > 1 ? [say(`and ${problems.length - 1} more`, 'bad')] : []),
         ]),
     ...(off === null || problem !== undefined ? [] : [row(`profile ${profile}, ${policy}`)]),
-    ...(paused === null ? [] : [say(describePause(paused, program), 'caution')]),
+    ...(paused === null ? [] : [say(describePaused(paused), 'caution')]),
     ...(changes === 0
       ? []
       : [say(`${count(changes, 'change')} ${changes === 1 ? 'waits' : 'wait'} until a person accepts`, 'caution')]),
