@@ -7,6 +7,7 @@ import * as z from 'zod'
 import type { ConfigFile } from './config-file.ts'
 import { BYTE_SIZE_PATTERN, parseByteSize } from './byte-size.ts'
 import { DURATION_PATTERN, parseDuration } from './duration.ts'
+import { connection, hostServer, SERVERS_EXAMPLE } from './servers/connection-schema.ts'
 
 const risk = z.enum(['low', 'medium', 'high'])
 const assurance = z.enum(['host', 'identified', 'strong'])
@@ -98,49 +99,6 @@ const tool = z.strictObject({
     .strictObject({ call: name, with: recipeArguments })
     .optional()
     .describe('The call that takes it back, over args, entity and result.'),
-})
-
-const COMMAND_EXAMPLE = 'command: npx with args: [-y, some-server], or command: [npx, -y, some-server]'
-const texts = (example: string) =>
-  z
-    .record(z.string(), z.string({ error: `A value is text, in quotes: ${example}` }), {
-      error: `This is a map from name to text: ${example}`,
-    })
-    .optional()
-    .describe('Values may refer to the environment: ${NAME}.')
-
-const connection = {
-  type: z
-    .enum(['stdio', 'http', 'streamable-http', 'streamableHttp', 'sse'])
-    .optional()
-    .describe('As hosts write it; command and url say the same.'),
-  command: z
-    .union([text, z.array(text).min(1, 'A command has at least its program.')], {
-      error: `This is a program, or a list with its arguments: ${COMMAND_EXAMPLE}`,
-    })
-    .optional()
-    .describe('The program, with its arguments in args; or a list of both.'),
-  args: z
-    .array(z.string({ error: 'An argument is text, in quotes: args: ["-y", "8080"]' }), {
-      error: 'These are the arguments, as a list: args: [-y, some-server]',
-    })
-    .optional(),
-  env: texts('env: { PORT: "8080", TOKEN: ${TOKEN} }'),
-  cwd: text.optional(),
-  url: text.optional(),
-  headers: texts('headers: { Authorization: "Bearer ${TOKEN}" }'),
-}
-
-const SERVERS_EXAMPLE = 'servers: { files: { command: npx, args: [-y, some-server] } }'
-
-/** As hosts write it. What else hosts keep there has no effect here, and is said to have none. */
-const hostServer = z.strictObject({
-  ...connection,
-  disabled: z.boolean().optional().describe('true: neither serve nor wrap --name starts it.'),
-  description: z.string().optional(),
-  timeout: z.number().optional().describe("The host's own; it has no effect here."),
-  alwaysAllow: z.array(text).optional().describe("The host's own; it has no effect here."),
-  autoApprove: z.array(text).optional().describe("The host's own; it has no effect here."),
 })
 
 const server = z.strictObject({
@@ -337,10 +295,12 @@ const configSchema = z.strictObject({
     .record(z.string(), person)
     .optional()
     .describe('Who stands behind which identities. A quorum counts people, and only those that are mapped.'),
-  servers: z.record(z.string(), server, { error: `This is a map from name to server: ${SERVERS_EXAMPLE}` }).optional(),
+  servers: z
+    .record(z.string(), server, { error: `This is a map from name to server: servers: ${SERVERS_EXAMPLE}` })
+    .optional(),
   mcpServers: z
     .record(z.string(), hostServer, {
-      error: `This is a map from name to server: mcpServers: { files: { command: npx, args: [-y, some-server] } }`,
+      error: `This is a map from name to server: mcpServers: ${SERVERS_EXAMPLE}`,
     })
     .optional()
     .describe('Servers as hosts write them, to be pasted.'),

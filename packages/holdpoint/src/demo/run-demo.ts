@@ -239,6 +239,7 @@ function resetWarehouse(folder: string): void {
 }
 
 function say(code: number, ...lines: readonly string[]): number {
-  for (const [index, line] of lines.entries()) process.stderr.write(`${index === 0 ? 'holdpoint: ' : '  '}${line}\n`)
+  for (const [index, line] of lines.entries())
+    process.stderr.write(`${index === 0 ? 'holdpoint: ' : '  '}${spellStartedAs(line, 'anywhere')}\n`)
   return code
 }

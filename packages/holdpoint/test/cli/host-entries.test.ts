@@ -60,10 +60,15 @@ describe.skipIf(process.platform === 'win32')('in front of a server', () => {
       command: './bin/x',
       args: ['package.json', '@scope/pkg', '--dir=src', 'src', '.'],
     } as const
-    expect(wordsFor({ name: null, config: 'src/main.ts', upstream }, 'x', folder)).toEqual([
-      ...['wrap', '--name', 'x', '--config', `${folder}src/main.ts`, '--', `${folder}bin/x`],
-      ...[`${folder}package.json`, '@scope/pkg', '--dir=src', 'src', folder.replace(/\/$/, '')],
-    ])
+    expect(wordsFor({ name: null, config: 'src/main.ts', upstream }, 'x', folder)).toEqual(
+      ['wrap', '--name', 'x', '--config', `${folder}src/main.ts`, '--', `${folder}bin/x`].concat([
+        `${folder}package.json`,
+        '@scope/pkg',
+        '--dir=src',
+        'src',
+        folder.replace(/\/$/, ''),
+      ]),
+    )
   })
 })
 
@@ -108,7 +113,15 @@ describe.skipIf(process.platform === 'win32')('behind a service', () => {
     const entries = serveEntries({ ...served, token: 'hp_1' })
     const headers = { Authorization: 'Bearer hp_1' }
     expect(shellWords(textFor('Claude Code', entries))).toEqual([
-      ...['claude', 'mcp', 'add', '--transport', 'http', 'crm', url, '--header', 'Authorization: Bearer hp_1'],
+      'claude',
+      'mcp',
+      'add',
+      '--transport',
+      'http',
+      'crm',
+      url,
+      '--header',
+      'Authorization: Bearer hp_1',
     ])
     expect(JSON.parse(textFor('Cursor', entries))).toEqual({ mcpServers: { crm: { url, headers } } })
     expect(JSON.parse(shellWords(textFor('VS Code', entries))[2] ?? '')).toEqual({

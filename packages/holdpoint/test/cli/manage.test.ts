@@ -52,7 +52,7 @@ describe('tokens', () => {
     const [secret = ''] = /hp_[0-9a-f]+/.exec(out) ?? []
     expect(out).toContain('connects to http://localhost:7433/mcp/crm')
     expect(out).toContain('in its place: files')
-    for (const host of ['Claude Code', 'Cursor', 'VS Code', 'Goose']) expect(out).toContain(`${host}`)
+    for (const host of ['Claude Code', 'Cursor', 'VS Code', 'Goose']) expect(out).toContain(host)
     expect(out).toContain(
       `claude mcp add --transport http crm http://localhost:7433/mcp/crm --header 'Authorization: Bearer ${secret}'`,
     )

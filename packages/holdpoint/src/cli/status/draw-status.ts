@@ -177,7 +177,7 @@ function hostLines(hosts: readonly HostState[]): readonly Line[] {
 
 function reachLines({ page, inboxes, terminals, desktop, channels }: ReachState): readonly Line[] {
   const places = [
-    ...(inboxes > 0 ? [`${count(inboxes, 'open inbox', 'open inboxes')}`] : []),
+    ...(inboxes > 0 ? [count(inboxes, 'open inbox', 'open inboxes')] : []),
     ...(terminals > 0 ? [count(terminals, 'terminal of a service', 'terminals of services')] : []),
   ]
   const browser = desktop ? '; on this desktop a browser is opened when a call waits' : ''
