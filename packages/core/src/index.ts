@@ -94,6 +94,7 @@ export {
   deciderName,
   peopleBehind,
 } from './people/people.ts'
+export { isInForce } from './people/token-in-force.ts'
 export type { People, PeopleConfig, PersonConfig, PersonRole, VerdictPeople } from './people/people.ts'
 export { runsFrom } from './hold/runs-from.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'
@@ -126,11 +127,17 @@ export type { ApprovalView, EditView, OutcomeView } from './hold/approval-view.t
 export type { Preview, PreviewNode } from './preview/preview.ts'
 export { MOST_HIDDEN_CHARACTERS, buildPreview, hidesTooMuch } from './preview/build-preview.ts'
 export { buildEntityPreview } from './preview/entity-preview.ts'
-export type { EntityFact, EntityField, EntityImpact, EntityPreview } from './preview/entity-preview.ts'
+export type { ComparedText, EntityFact, EntityField, EntityImpact, EntityPreview } from './preview/entity-preview.ts'
 export { describeEntityChange } from './preview/entity-change.ts'
 export { describeCall, partOf } from './preview/call-description.ts'
 export type { CallDescription, DescriptionFacts, DescriptionPart } from './preview/call-description.ts'
-export { decisiveLines, showsEveryByte } from './preview/decisive-lines.ts'
+export { decisiveLines, questionLines, showsEveryByte } from './preview/decisive-lines.ts'
+export { contentLines, plainContentLine } from './preview/draw-content.ts'
+export type { ContentLine } from './preview/draw-content.ts'
+export { contentOf } from './description/content.ts'
+export type { ContentPart, ContentRow } from './description/content.ts'
+export type { DifferenceRun } from './description/line-difference.ts'
+export type { Titles } from './description/titles.ts'
 export type { DialogSize } from './preview/decisive-lines.ts'
 export { renderArguments, renderDescription, renderPreviewText } from './preview/render-preview-text.ts'
 export { clipVisible } from './preview/clip-visible.ts'
@@ -168,7 +175,7 @@ export { carriesRuling, matchesGrant, useGrant } from './grant/grant-covers.ts'
 export type { DefinedCall } from './grant/grant-covers.ts'
 export { answersFor, whyNoneStands } from './choice/answers.ts'
 export type { CoveredArguments, Decider, OfferedAnswers, StandingOffer } from './choice/answers.ts'
-export { choicesFor, choicesIn, plainWords, SCOPE_GRANT } from './choice/choices.ts'
+export { choicesFor, choicesIn, plainAnswer, SCOPE_GRANT } from './choice/choices.ts'
 export type { Choice } from './choice/choices.ts'
 export { toGrant } from './grant/to-grant.ts'
 export type { GrantMaking, GrantResult } from './grant/to-grant.ts'
@@ -292,7 +299,7 @@ export { resolveHold } from './operations/resolve-hold.ts'
 export type { ResolveRequest } from './operations/resolve-hold.ts'
 export { callerOf, listMissingRationale, noteMissingRationale } from './operations/missing-rationale.ts'
 export type { MissingRationale } from './operations/missing-rationale.ts'
-export { noteShown, wasShown } from './operations/note-shown.ts'
+export { noteShown, shownAt, wasShown } from './operations/note-shown.ts'
 export type { Surface } from './operations/note-shown.ts'
 export { findMissedUndos, offerUndo } from './operations/offer-undo.ts'
 export type { UndoOffer } from './operations/offer-undo.ts'
@@ -328,13 +335,15 @@ export type { ResultShape } from './answer/to-tool-result.ts'
 
 export * from './wire/index.ts'
 
+export { afterApproval, findAfterApproval } from './operations/after-approval.ts'
+export type { AfterApproval, ApprovedFacts } from './operations/after-approval.ts'
 export {
   describePause,
   describePaused,
   findPause,
   isOperator,
   pauseGate,
-  readPause,
+  readGateStatus,
   resumeGate,
 } from './operations/gate-pause.ts'
 export type { GateActor, GateReader, GateStatus, Pause, PauseView, Resumed } from './operations/gate-pause.ts'

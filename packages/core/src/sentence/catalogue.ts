@@ -4,6 +4,7 @@ import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
 import { CARD_REFUSALS } from './card-sentences.ts'
 import { CHANNELS } from './channel-sentences.ts'
 import { CHAT } from './chat-sentences.ts'
+import { EFFECTS } from './effect-sentences.ts'
 import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
 import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
 import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
@@ -29,6 +30,7 @@ type Catalogue = typeof ACTORS &
   typeof CHANNELS &
   typeof CHAT &
   typeof COVERS &
+  typeof EFFECTS &
   typeof FAILURES &
   typeof FORBIDDEN &
   typeof FORM_FAULTS &
@@ -84,6 +86,7 @@ export const CATALOGUE: Catalogue = {
   ...CHANNELS,
   ...CHAT,
   ...COVERS,
+  ...EFFECTS,
   ...FAILURES,
   ...FORBIDDEN,
   ...FORM_FAULTS,

@@ -8,6 +8,7 @@ import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
 import { CARD_REFUSALS } from './card-sentences.ts'
 import { CHANNELS } from './channel-sentences.ts'
 import { CHAT } from './chat-sentences.ts'
+import { EFFECTS } from './effect-sentences.ts'
 import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
 import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
 import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
@@ -65,6 +66,7 @@ export type Group =
   | 'says'
   | 'source'
   | 'notice'
+  | 'effect'
 
 export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   // What a field may hold.
@@ -80,6 +82,7 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   actor: [ACTORS],
   chat: [CHAT],
   unrecognised: [UNRECOGNISED],
+  effect: [EFFECTS],
   // What may stand inside another sentence.
   reading: [SQL_READINGS],
   undelivered: [UNDELIVERED, CHANNELS],

@@ -1,12 +1,10 @@
 /**
  * Runs the commands that look and decide: fills in what `cli` asks for, closes what was opened, answers the exit code.
  */
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { randomBytes, randomInt } from 'node:crypto'
 import { homedir } from 'node:os'
-import { text as textOf } from 'node:stream/consumers'
-import { readPeople, pauseGate, readPause, resumeGate, HOME_TENANT } from '@holdpoint/core'
-import type { CheckEdit, GateReader, GateStatus, Store } from '@holdpoint/core'
+import { readPeople, HOME_TENANT } from '@holdpoint/core'
+import type { CheckEdit } from '@holdpoint/core'
 import { createRequesterNames } from '@holdpoint/core/policy'
 import { createEditChecker, openRuleCall } from '@holdpoint/gateway'
 import { sha256 } from '@holdpoint/store'
@@ -16,7 +14,6 @@ import { runCommandLine } from './run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { readService } from '../home/service-file.ts'
 import { startedAs } from '../home/started-as.ts'
-import { readWholeApproval, shownTo } from '../http/routes/shown-approval.ts'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
 import { createTerminal } from '../terminal/create-terminal.ts'
 import { createAuditVerifier } from '../home/audit-verifier.ts'
@@ -72,7 +69,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   )
   const checkEdit = createEditChecker({
     policy: () => (loading.ok ? loading.policy : null),
-    rule: openRuleCall(names.of),
+    rule: openRuleCall({ known: names.of, now: Date.now }),
     sha256,
   })
   let page: LocalPage | null = null
@@ -162,8 +159,6 @@ function createContext(
       open: async () => await (await open()).stores.get(),
       see: seeProcess,
       createAuditVerifier: () => createAuditVerifier(home()),
-      readReceipts: async (file) =>
-        await (file === '-' ? textOf(process.stdin) : readFile(file, 'utf8')).catch(() => null),
     },
     tokens: {
       create: async (request) => await (await accessOf()).createToken(request),
@@ -176,6 +171,7 @@ function createContext(
       revoke: async (token) => await (await accessOf()).revokeToken(token),
     },
     policy: {
+      gateOff: async () => (await open()).gateOff(),
       load: async (file) =>
         await describePolicy(file, home(), async () => await (await open()).stores.get(), log, interrupted),
       waiting: async () => {
@@ -186,34 +182,13 @@ function createContext(
       },
       accept: async (change, by) => await acceptChange(await (await open()).stores.get(), change, by, HOME_TENANT),
     },
-    approvals: {
-      shown: shownTo,
-      detail: async (hold, caller, decider) => {
-        const { stores, config } = await open()
-        const store = await stores.get()
-        const people = async () => await readPeople(store, config)
-        return await readWholeApproval(store, hold, { caller, decider, people, see: seeProcess })
-      },
-    },
     verdicts: {
-      readEdit: async (file) => {
-        try {
-          return await readFile(file, 'utf8')
-        } catch {
-          return null
-        }
-      },
       checkEdit: async (draft) => await (await open()).checkEdit(draft),
-      newGrantId: randomUUID,
       people: async () => {
         const { stores, config } = await open()
         return await readPeople(await stores.get(), config)
       },
     },
-    gate: createGatePort(async () => {
-      const { stores, gateOff } = await open()
-      return { store: await stores.get(), off: gateOff() }
-    }),
     page: {
       async openSignedIn(path) {
         const page = (await open()).page()
@@ -250,10 +225,10 @@ function createContext(
       },
     },
     status: {
-      async read({ tenant, gate }) {
+      async read({ tenant, reader, gate }) {
         const { readStatus } = await import('./status/read-status.ts')
         const { readHostFiles } = await import('./status/read-host-files.ts')
-        const { config, loading, stores } = await open()
+        const { config, gateOff, loading, stores } = await open()
         const page = runningService(home())
         const places = { userHome: homedir(), environment: process.env, platform: process.platform }
         const services = [serviceUrl(home(), config), ...(config.publicUrl === null ? [] : [config.publicUrl])]
@@ -262,7 +237,9 @@ function createContext(
           config,
           openStore: async () => await stores.get(),
           see: seeProcess,
-          gateStatus: async () => await context.gate.status(gate),
+          reader,
+          gate,
+          gateOff: gateOff(),
           changesWaiting: async () => (await context.policy.waiting()).length,
           hosts: async () => await readHostFiles({ ...places, services }),
           page,
@@ -309,28 +286,4 @@ function runningService({ serviceFile }: HomeDirectory): string | null {
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-}
-
-/** Pause and resume from the command line: the same pauses and the same answers as over REST. */
-type GatePort = CommandContext['gate']
-
-export function createGatePort(open: () => Promise<{ readonly store: Store; readonly off: string | null }>): GatePort {
-  async function status(reader: GateReader): Promise<GateStatus> {
-    const { store, off } = await open()
-    return { paused: await readPause(store, reader), off }
-  }
-  return {
-    status,
-    async pause(who, tenant) {
-      const { store } = await open()
-      await pauseGate(store, who, tenant)
-      return await status({ tenant: tenant ?? who.tenant, operator: who.operator, decides: true })
-    },
-    async resume(who, tenant) {
-      const { store } = await open()
-      const resumed = await resumeGate(store, who, tenant)
-      if (resumed.kind === 'refused') return { ok: false, message: resumed.message }
-      return { ok: true, status: await status({ tenant: tenant ?? who.tenant, operator: who.operator, decides: true }) }
-    },
-  }
 }

@@ -2,11 +2,12 @@
  * Gathers what `holdpoint status` shows, from the store, the configuration and the files of hosts. It starts nothing,
  * asks no server and no chat, and decides nothing. What cannot be read is said to be unreadable, never to be fine.
  */
-import { describeCall, sweepHolds, thrownMessage } from '@holdpoint/core'
-import type { GateStatus, HoldState, ListedHold, SeeProcess, Store } from '@holdpoint/core'
+import { describeCall, readGateStatus, sweepHolds, thrownMessage } from '@holdpoint/core'
+import type { GateReader, GateStatus, HoldState, ListedHold, Role, SeeProcess, Store } from '@holdpoint/core'
 import { formatConfigProblem } from '../../config/config-problem.ts'
 import type { PolicyInForce, PolicyLoading } from '../../config/policy-source.ts'
 import { createChannelOverview } from '../../http/channel-overview.ts'
+import { shownTo } from '../../http/routes/shown-approval.ts'
 import { countWatchers } from '../../http/presence.ts'
 import { createServerOverview } from '../../http/server-overview.ts'
 import type { GateState, HostState, ServerState, StatusView, StoreState, WaitingState } from './status-view.ts'
@@ -16,7 +17,11 @@ export interface StatusSources {
   readonly config: PolicyInForce['config']
   readonly openStore: () => Promise<Store>
   readonly see: SeeProcess
-  readonly gateStatus: () => Promise<GateStatus>
+  /** Who looks: what a recipe read is for those alone who may decide. */
+  readonly reader: { readonly role: Role }
+  readonly gate: GateReader
+  /** Why the policy lets everything pass; `null`: it holds, or nothing can be said of it. */
+  readonly gateOff: string | null
   readonly changesWaiting: () => Promise<number>
   readonly hosts: () => Promise<readonly HostState[]>
   /** Where the page is served now. */
@@ -36,7 +41,7 @@ export async function readStatus(sources: StatusSources): Promise<StatusView> {
   const opening = await open(sources)
   if (!opening.ok) {
     return {
-      gate: describeGate(sources, { off: null, paused: null }, 0),
+      gate: describeGate(sources, { off: sources.gateOff, paused: null }, 0),
       store: { state: 'unreachable', store: config.store, notices: [opening.message] },
       waiting: null,
       servers: configuredOnly(config, loading),
@@ -48,9 +53,13 @@ export async function readStatus(sources: StatusSources): Promise<StatusView> {
   await sweepHolds(store, sources.see)
   const channels = await createChannelOverview(store, () => config)(tenant ?? localTenant)
   return {
-    gate: describeGate(sources, await sources.gateStatus(), await sources.changesWaiting()),
+    gate: describeGate(
+      sources,
+      await readGateStatus(store, sources.gate, sources.gateOff),
+      await sources.changesWaiting(),
+    ),
     store: await describeStore(store, config.store),
-    waiting: await describeWaiting(store, tenant),
+    waiting: await describeWaiting(store, tenant, sources.reader),
     servers: await describeServers(store, sources),
     hosts,
     reach: {
@@ -90,7 +99,11 @@ async function describeStore({ continuity }: Store, store: string): Promise<Stor
   return { state: notices.length === 0 ? 'fine' : 'attention', store, notices }
 }
 
-async function describeWaiting(store: Store, tenant: string | null): Promise<WaitingState> {
+async function describeWaiting(
+  store: Store,
+  tenant: string | null,
+  reader: StatusSources['reader'],
+): Promise<WaitingState> {
   const pending = await inState(store, 'pending', tenant)
   const unknown = await inState(store, 'unknown', tenant)
   const now = await store.now()
@@ -100,7 +113,7 @@ async function describeWaiting(store: Store, tenant: string | null): Promise<Wai
     more: pending.nextCursor !== null || unknown.nextCursor !== null,
     calls: pending.holds.toReversed().map((hold: ListedHold) => ({
       id: hold.id,
-      title: describeCall(hold.preview).title,
+      title: describeCall(shownTo(hold, reader).preview).title,
       risk: hold.ruling.risk,
       server: hold.call.server.name,
       tool: hold.call.tool,

@@ -1,0 +1,115 @@
+/**
+ * Fills the title of a call: `Merge pull request #{pullNumber}[ into {owner}/{repo}]`. A slot names an argument, by a path
+ * where it is inside another (`parent.page_id`), or several of which the first that is there counts (`{title/name}`), and
+ * how it is said. What stands in brackets is left out where one of its slots has no value; a title without a value that it
+ * needs is none.
+ *
+ * Whatever comes from outside is made visible, on one line, and shortened by itself: the end of a path and the first words
+ * of a text stay, a bracket of ours is never cut. It reads nothing but the values it is given.
+ */
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import { clipVisible } from '../preview/clip-visible.ts'
+import type { Titles } from './titles.ts'
+import { lineCount, listed, moneyOf, pathEnd, plainWords, siteOf } from './title-values.ts'
+import type { TitleLanguage } from './title-values.ts'
+
+const SLOT = /\{([^{}|]+)(?:\|([a-z]+)(?: ([^{}]*))?)?\}/g
+const OPTIONAL = /\[([^[\]]*)\]/g
+export const LONGEST_TITLE = 120
+
+/** `null`: an argument that the title needs is not there. */
+export function fillTitles(templates: Titles, args: JsonObject): Titles | null {
+  const en = fillTitle(templates.en, args, 'en')
+  const zh = fillTitle(templates.zh, args, 'zh')
+  return en === null || zh === null ? null : { en, zh }
+}
+
+function fillTitle(template: string, args: JsonObject, language: TitleLanguage): string | null {
+  const parts = template.split(OPTIONAL)
+  // Odd places are what stood in brackets: first all of them, and where that is too long, none.
+  const whole = join(parts, (part) => fillPart(part, args, language) ?? '', args, language)
+  if (whole === null || whole.length <= LONGEST_TITLE) return whole
+  const short = join(parts, () => '', args, language) ?? whole
+  return clipVisible(short, LONGEST_TITLE)
+}
+
+function join(
+  parts: readonly string[],
+  optional: (part: string) => string,
+  args: JsonObject,
+  language: TitleLanguage,
+): string | null {
+  let said = ''
+  for (const [index, part] of parts.entries()) {
+    const filled = index % 2 === 1 ? optional(part) : fillPart(part, args, language)
+    if (filled === null) return null
+    said += filled
+  }
+  return said
+}
+
+function fillPart(part: string, args: JsonObject, language: TitleLanguage): string | null {
+  let missing = false
+  const filled = part.replace(SLOT, (_slot, names: string, format: string | undefined, how: string | undefined) => {
+    const value = firstOf(args, names)
+    const said = value === null ? null : sayValue(value, format ?? 'text', how ?? '', args, language)
+    if (said === null || said === '') missing = true
+    return said ?? ''
+  })
+  return missing ? null : filled
+}
+
+function sayValue(
+  value: JsonValue,
+  format: string,
+  how: string,
+  args: JsonObject,
+  language: TitleLanguage,
+): string | null {
+  switch (format) {
+    case 'file':
+      return typeof value === 'string' ? pathEnd(value, 'file') : null
+    case 'path':
+      return typeof value === 'string' ? pathEnd(value, 'path') : null
+    case 'site':
+      return typeof value === 'string' ? siteOf(value) : null
+    case 'count':
+      return Array.isArray(value) ? counted(value.length, how, language) : null
+    case 'lines':
+      return typeof value === 'string'
+        ? counted(lineCount(value), language === 'en' ? 'line/lines' : '行', language)
+        : null
+    case 'list':
+      return listed(value, 3, language)
+    case 'first':
+      return listed(value, 1, language)
+    case 'money':
+      return moneyOf(value, firstOf(args, how))
+    default:
+      return plainWords(value)
+  }
+}
+
+/** `entity/entities`; a language without a plural has one form. */
+function counted(count: number, forms: string, language: TitleLanguage): string {
+  const [one = '', many = one] = forms.split('/')
+  return `${count} ${language === 'zh' || count === 1 ? one : many}`
+}
+
+function firstOf(args: JsonObject, names: string): JsonValue | null {
+  for (const name of names.split('/')) {
+    const value = valueAt(args, name)
+    const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    if (!isEmpty) return value
+  }
+  return null
+}
+
+function valueAt(args: JsonObject, path: string): JsonValue | null {
+  let value: JsonValue | undefined = args
+  for (const name of path.split('.')) {
+    value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  }
+  return value ?? null
+}

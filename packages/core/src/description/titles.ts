@@ -1,0 +1,13 @@
+/**
+ * A title in every language we have. It is stored whole, unlike our other sentences: it is made of an agent's words almost
+ * entirely, so no template could be found in it again.
+ */
+export interface Titles {
+  readonly en: string
+  readonly zh: string
+}
+
+/** In the reader's language, where it was made in it. */
+export function titleFor(titles: Titles, chinese: boolean): string {
+  return chinese ? titles.zh : titles.en
+}
