@@ -1,12 +1,18 @@
-/** An approval, as REST and `--json` show it, as the call that every surface draws. */
-import { isJsonObject } from '@holdpoint/core'
+/**
+ * An approval, as REST and `--json` show it, as the call that every surface draws: its secrets are masked in all that is
+ * shown of it. The arguments as they are sent stay whole, for who edits or copies them.
+ */
+import { isJsonObject, maskPreview, maskSentText } from '@holdpoint/core'
 import type { ApprovalView, JsonValue, Preview } from '@holdpoint/core'
 import type { Invocation, InvocationContent, InvocationHold, InvocationServer, InvocationState } from '../invocation.ts'
 import { contentItems } from './content-items.ts'
 
+type GivenApproval = ApprovalView & { readonly preview?: Preview } & Pick<InvocationHold, 'later_rationales'>
+
 export function fromApproval(
-  approval: ApprovalView & { readonly preview?: Preview } & Pick<InvocationHold, 'later_rationales'>,
+  approval: GivenApproval,
   server: Pick<InvocationServer, 'trust' | 'state'>,
+  locale: string = 'en',
 ): Invocation {
   return {
     id: approval.id,
@@ -15,7 +21,23 @@ export function fromApproval(
     state: stateOf(approval),
     arguments: approval.edit?.approved ?? approval.arguments,
     ...outcomeOf(approval),
-    hold: approval,
+    hold: masked(approval, locale),
+  }
+}
+
+function masked(approval: GivenApproval, locale: string): GivenApproval {
+  const { preview, later_rationales: later } = approval
+  return {
+    ...approval,
+    ...(preview === undefined ? {} : { preview: maskPreview(preview, locale) }),
+    ...(later === undefined
+      ? {}
+      : {
+          later_rationales: later.map(({ at, rationale }) => ({
+            at,
+            rationale: rationale === null ? null : maskSentText(rationale),
+          })),
+        }),
   }
 }
 

@@ -5,7 +5,7 @@
 import {
   BOT_IDENTITY,
   canonicalize,
-  describeCall,
+  describeMasked,
   digestArguments,
   drawShortCode,
   isAmongApprovers,
@@ -160,5 +160,5 @@ export function buildEntity(gate: GateIdentity, preview: OperationPreview, sha25
 }
 
 export function titleOf({ preview }: Pick<ListedHold, 'preview'>): string {
-  return describeCall(preview).title
+  return describeMasked(preview).title
 }

@@ -3,7 +3,7 @@
  * down. Any process that shares the store and has the channel open does it; a process that dies leaves its jobs to the others
  * when its leases lapse. It decides nothing, and a message that could not be sent approves nothing.
  */
-import { describeCall, moveDelivery, say } from '@holdpoint/core'
+import { describeMasked, moveDelivery, say } from '@holdpoint/core'
 import type { Delivery, DeliveryEvent, Hold, Store } from '@holdpoint/core'
 import { ChannelError } from '../channel.ts'
 import type { Channel } from '../channel.ts'
@@ -154,7 +154,7 @@ export function createDelivering(options: DeliveringOptions): Delivering {
 
   function reminder(delivery: Delivery, hold: Hold): string {
     const locale = options.localeOf(delivery.channel)
-    const { title } = describeCall(hold.preview)
+    const { title } = describeMasked(hold.preview, locale)
     const text = questionWord(locale, 'reminder', { title, when: moment(hold.decideBy, locale), code: delivery.code })
     return delivery.place.kind === 'group' ? `${text} ${questionWord(locale, 'mentionMe')}` : text
   }

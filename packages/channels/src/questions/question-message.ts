@@ -9,7 +9,7 @@ import {
   approvalsOf,
   deciderName,
   decisiveVerdict,
-  describeCall,
+  describeMasked,
   keepInOneLine,
   renderArguments,
   showHiddenCharacters,
@@ -44,7 +44,7 @@ export interface QuestionMessage {
 }
 
 export function questionMessage(hold: Hold, options: QuestionOptions): QuestionMessage {
-  const description = describeCall(hold.preview)
+  const description = describeMasked(hold.preview, options.locale)
   if (hold.state !== 'pending')
     return {
       message: shortEnough(SHARES_OF_AN_END, (share) => endedMessage(hold, description, options, share), options.fits),

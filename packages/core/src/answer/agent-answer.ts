@@ -5,7 +5,7 @@
  */
 import type { Hold } from '../hold/hold.ts'
 import { approvalsOf, decisiveVerdict } from '../hold/quorum.ts'
-import { describeCall } from '../preview/call-description.ts'
+import { describeMasked } from '../secret/describe-masked.ts'
 import { say } from '../sentence/say.ts'
 import { endingCode } from './public-refusal.ts'
 import type { ErrorCode } from './public-refusal.ts'
@@ -62,7 +62,7 @@ export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number, pro
     requires_human_approval: true,
     approval_id: hold.id,
     approval_url: approvalUrl,
-    summary: describeCall(hold.preview).summary,
+    summary: describeMasked(hold.preview).summary,
     ttl_seconds: Math.max(0, Math.ceil(((approved ? (hold.executeBy ?? now) : hold.decideBy) - now) / 1000)),
     state: hold.state,
     next_step: words.nextStep,
@@ -128,7 +128,7 @@ export function errorAnswer(
 
 /** The answer for a hold that ended without a result of the upstream. */
 export function endedAnswer(hold: Hold): AgentAnswer {
-  const what = describeCall(hold.preview).callTitle
+  const what = describeMasked(hold.preview).callTitle
   const decisive = decisiveVerdict(hold)
   // What an approver said in favour is no reason for how the hold ended afterwards; the note is. Of an approval that
   // was taken back the note says who did it.

@@ -6,7 +6,7 @@ import type { JsonValue } from '../json/json-value.ts'
 import { readStrict } from '../json/read-strict.ts'
 import { findArgumentChanges } from '../preview/argument-difference.ts'
 import type { ArgumentChange } from '../preview/argument-difference.ts'
-import { describeCall } from '../preview/call-description.ts'
+import { describeMasked } from '../secret/describe-masked.ts'
 import { isEditable } from './edit.ts'
 import type { Hold, Outcome } from './hold.ts'
 import type { HoldPart, ListedHold } from './listed-hold.ts'
@@ -94,7 +94,7 @@ export function toApprovalView(hold: ListedHold): ApprovalView {
     risk: hold.ruling.risk,
     rule: hold.ruling.rule,
     why: hold.ruling.why,
-    summary: describeCall(hold.preview).summary,
+    summary: describeMasked(hold.preview).summary,
     arguments: parsed(hold.call.argumentsText),
     digest: hold.call.digest,
     edit: toEditView(hold),

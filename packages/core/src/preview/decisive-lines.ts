@@ -4,7 +4,8 @@
  * where that does not fit, the question belongs on a surface that has the room. What a yes opens beside the call is
  * said by the words of that choice.
  */
-import { describeCall, partOf } from './call-description.ts'
+import { describeMasked } from '../secret/describe-masked.ts'
+import { partOf } from './call-description.ts'
 import type { Preview, PreviewNode } from './preview.ts'
 import { say } from '../sentence/say.ts'
 import { keepInOneLine } from './visible-text.ts'
@@ -23,7 +24,7 @@ export function showsEveryByte(preview: Preview, dialog: DialogSize): boolean {
 
 /** Broken by us, so that a dialog has nothing left to break: no line is longer than `columns`. */
 export function decisiveLines(preview: Preview, columns: number): readonly string[] {
-  const description = describeCall(preview)
+  const description = describeMasked(preview)
   const { tool, server, risk } = description.facts
   const marks = [`${risk} risk`, ...(description.consequence === 'irreversible' ? ['cannot be undone'] : [])].join(', ')
   const fields = partOf(description, 'fields')

@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { homedir } from 'node:os'
-import { describeCall, isTerminal, showInOneLine, HOME_TENANT } from '@holdpoint/core'
+import { describeMasked, isTerminal, showInOneLine, HOME_TENANT } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { UpstreamConfig } from '@holdpoint/core/policy'
@@ -172,7 +172,7 @@ function banner(hold: Hold, link: string): readonly string[] {
   const program = startedAs('folder')
   return [
     'Holdpoint demo: a warehouse MCP server behind the gateway. Reads pass; risky calls wait for you.',
-    `  Waiting now:   ${describeCall(hold.preview).title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
+    `  Waiting now:   ${describeMasked(hold.preview).title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
     `  Decide here:   ${link}`,
     `  or elsewhere:  ${program} approve ${hold.id} --wait   (or: list, show, reject)`,
     `  or all of it:  ${program} inbox   (the list and the card in a terminal)`,

@@ -15,7 +15,7 @@ import {
   cancelMessage,
   choicesFor,
   choicesIn,
-  describeCall,
+  maskPreview,
   previewIn,
   toApprovalView,
   translate,
@@ -65,7 +65,7 @@ const UNKNOWN_SERVER: ServerStanding = { trust: 'unknown', state: null }
 
 export function cardMeta(parts: CardParts): JsonObject {
   const { hold } = parts
-  const { preview } = hold
+  const preview = maskPreview(hold.preview)
   const fits = fitsCard(hold)
   return {
     version: 1,
@@ -91,7 +91,7 @@ export function cardMeta(parts: CardParts): JsonObject {
     digest: approvedDigest(hold),
     ...(parts.cannotDecide === null ? cardChoices(hold) : NO_CHOICES),
     apply: fits ? applyMessage(hold.call.tool, hold.call.argumentsText, parts.previewParameter) : null,
-    cancel: cancelMessage(describeCall(preview).callTitle),
+    cancel: cancelMessage(preview.title),
   }
 }
 
@@ -111,7 +111,7 @@ function refusalWords(refused: CardRefusal | null, locale: string): JsonObject {
 
 /** What of a question is said in sentences. */
 function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonObject {
-  const preview = previewIn(hold.preview, hold.call.tool, locale)
+  const preview = maskPreview(previewIn(hold.preview, hold.call.tool, locale), locale)
   return {
     cannot_decide: cannotDecide === null ? null : translate(cannotDecide, 'message', locale),
     title: preview.title,
@@ -188,7 +188,7 @@ function toEdit(hold: Hold, besideViews: boolean): JsonObject | null {
   if (hold.edit === null) return null
   const { edit } = toApprovalView(hold)
   const parts = fitsCard(hold)
-    ? { shown: hold.preview.arguments, text: approvedArguments(hold) }
+    ? { shown: maskPreview(hold.preview).arguments, text: approvedArguments(hold) }
     : { requested: null, approved: null, difference: [], shown: null, text: null }
   return { ...edit, ...parts, ...(besideViews ? { by: '' } : {}) } as unknown as JsonObject
 }

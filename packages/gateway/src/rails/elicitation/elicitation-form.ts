@@ -4,7 +4,7 @@
  * have given is no answer at all. What is offered depends on the hold and on what the host's dialog can carry, and an
  * answer is compared with what was offered for that very hold: the words of another one's form mean nothing here.
  */
-import { isJsonObject, say, decisiveLines, describeCall, renderPreviewText, showsEveryByte } from '@holdpoint/core'
+import { isJsonObject, say, decisiveLines, describeMasked, renderPreviewText, showsEveryByte } from '@holdpoint/core'
 import type { GrantRequest, Hold, JsonObject, JsonValue, DialogSize } from '@holdpoint/core'
 import { choiceOf, decisionField } from './form-choices.ts'
 import type { FormShape } from './form-choices.ts'
@@ -118,7 +118,7 @@ export function pointerText(
   { columns }: DialogSize,
   program: string,
 ): string {
-  const { tool, server } = describeCall(preview).facts
+  const { tool, server } = describeMasked(preview).facts
   const what = say('callOn', { tool, server: server.name })
   const tooLong = `⚠️ ${what} is too long for this dialog. Decide it at`
   const short = tooLong.length <= columns ? tooLong : '⚠️ A call that is too long for this dialog waits. Decide it at'

@@ -4,7 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { approvedDigest, decide, describeCall, describeGrant, isWhole, noteShown } from '@holdpoint/core'
+import { approvedDigest, decide, describeMasked, describeGrant, isWhole, noteShown } from '@holdpoint/core'
 import type { Decision, Grant, Hold, Store } from '@holdpoint/core'
 import { keepInOneLine } from '../one-line.ts'
 import { createTerminalQuestions } from '../../terminal/terminal-questions.ts'
@@ -91,7 +91,7 @@ async function toQuestions(holds: readonly Hold[], at: number): Promise<readonly
   const lookedAt = performance.now()
   return holds.map((hold) => ({
     id: hold.id,
-    title: describeCall(hold.preview).callTitle,
+    title: describeMasked(hold.preview).callTitle,
     shown: () => {
       const drawing = { width: process.stdout.columns || USUAL_COLUMNS, expanded: true }
       const lines = questionLines(hold, at + (performance.now() - lookedAt), drawing)

@@ -1,0 +1,151 @@
+/**
+ * What is shown of a call, with its secrets masked: every text in it, so that a part which is new tomorrow is masked as
+ * well. Titles are made of arguments and may be cut, so what is a secret among the arguments is one there too. It leaves
+ * the tree of the arguments in its form: names, order and all that no mask may hold stay.
+ */
+import type { Preview, PreviewNode } from '../preview/preview.ts'
+import { findSecrets } from './find-secrets.ts'
+import { maskText, withMasks } from './mask-text.ts'
+import { isSecretName, namesASecret } from './secret-names.ts'
+import { TOKEN_RUN } from './secret-span.ts'
+import type { SecretSpan } from './secret-span.ts'
+
+/** One secret among the arguments, where it stands. */
+export interface FoundSecret {
+  /** The names that lead to it: `headers.Authorization`. */
+  readonly place: string
+  readonly mask: string
+  /** The whole text, as it is shown without masks. */
+  readonly text: string
+}
+
+/** Pictures, hashes and words of ours hold no secret. */
+const NEVER = new Set(['icon', 'sha256', 'kind', 'risk', 'identity'])
+const TITLES = new Set(['title', 'titles', 'consequence'])
+const SHORTEST_KNOWN = 8
+const MOST_KNOWN = 64
+
+export function maskPreview<Shown extends Pick<Preview, 'arguments'>>(preview: Shown, locale: string = 'en'): Shown {
+  const known: string[] = []
+  walkSecrets(preview.arguments, '', false, (text, spans) => {
+    for (const { start, end } of spans)
+      if (known.length < MOST_KNOWN && end - start >= SHORTEST_KNOWN) known.push(text.slice(start, end))
+  })
+  return maskMembers(preview, locale, known) as Shown
+}
+
+/** The secrets among the arguments, in their order; of many the first. */
+export function listSecrets(root: PreviewNode, locale: string = 'en', most: number = 100): readonly FoundSecret[] {
+  const found: FoundSecret[] = []
+  walkSecrets(root, '', false, (text, spans, place) => {
+    for (const span of spans)
+      if (found.length < most)
+        found.push({
+          place,
+          mask: withMasks(text, [span], locale).slice(span.start, text.length === span.end ? undefined : span.end - text.length),
+          text: text.slice(span.start, span.end),
+        })
+  })
+  return found
+}
+
+function maskMembers(value: unknown, locale: string, known: readonly string[], isTitle = false): unknown {
+  if (typeof value === 'string') return isTitle ? maskTitle(value, locale, known) : maskText(value, locale)
+  if (Array.isArray(value)) return value.map((item) => maskMembers(item, locale, known, isTitle))
+  if (typeof value !== 'object' || value === null) return value
+  if (isNode(value)) return maskNode(value, locale, false)
+  const isFact = 'label' in value && typeof value.label === 'string' && isSecretName(value.label)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]): [string, unknown] => {
+      if (NEVER.has(name)) return [name, member]
+      if (isFact && name !== 'label' && typeof member === 'string') return [name, maskText(member, locale, true)]
+      return [name, maskMembers(member, locale, known, isTitle || TITLES.has(name))]
+    }),
+  )
+}
+
+function isNode(value: object): value is PreviewNode {
+  if (!('kind' in value)) return false
+  if (value.kind === 'object') return 'entries' in value
+  if (value.kind === 'array') return 'items' in value
+  if (value.kind === 'text') return 'text' in value && 'hidden' in value
+  return value.kind === 'literal' || value.kind === 'blob'
+}
+
+function maskNode(node: PreviewNode, locale: string, isNamed: boolean): PreviewNode {
+  switch (node.kind) {
+    case 'literal':
+      return { ...node, text: maskText(node.text, locale, isNamed && isSecretNumber(node.text)) }
+    case 'text':
+    case 'blob':
+      return { ...node, text: maskText(node.text, locale, isNamed) }
+    case 'array':
+      return { ...node, items: node.items.map((item) => maskNode(item, locale, isNamed)) }
+    case 'object': {
+      const pair = isPair(node)
+      return {
+        ...node,
+        entries: node.entries.map(({ key, value }) => ({
+          key: maskText(key, locale),
+          value: maskNode(value, locale, isSecretName(key) || (pair && key === 'value')),
+        })),
+      }
+    }
+  }
+}
+
+function isPair({ entries }: Extract<PreviewNode, { readonly kind: 'object' }>): boolean {
+  return namesASecret(entries.map(({ key, value }) => ({ key, text: value.kind === 'text' ? value.text : null })))
+}
+
+/** Shorter numbers under such a name count something. */
+function isSecretNumber(text: string): boolean {
+  return /^\d{6,}$/.test(text)
+}
+
+type Visit = (text: string, spans: readonly SecretSpan[], place: string) => void
+
+function walkSecrets(node: PreviewNode, place: string, isNamed: boolean, visit: Visit): void {
+  switch (node.kind) {
+    case 'literal':
+      visit(node.text, findSecrets(node.text, isNamed && isSecretNumber(node.text)), place)
+      break
+    case 'text':
+    case 'blob':
+      visit(node.text, findSecrets(node.text, isNamed), place)
+      break
+    case 'array':
+      for (const [index, item] of node.items.entries()) walkSecrets(item, `${place}[${index}]`, isNamed, visit)
+      break
+    case 'object': {
+      const pair = isPair(node)
+      for (const { key, value } of node.entries) {
+        const inside = place === '' ? maskText(key) : `${place}.${maskText(key)}`
+        visit(key, findSecrets(key), inside)
+        walkSecrets(value, inside, isSecretName(key) || (pair && key === 'value'), visit)
+      }
+      break
+    }
+  }
+}
+
+/** In a title also what is a secret among the arguments, whole or as much of it as the title has room for. */
+function maskTitle(title: string, locale: string, known: readonly string[]): string {
+  const masked = maskText(title, locale)
+  if (known.length === 0) return masked
+  const marks = Array.from(masked.matchAll(/⟦[^⟦⟧]*⟧/g), ({ 0: mark, index }) => [index, index + mark.length] as const)
+  const spans: SecretSpan[] = []
+  for (const { 0: run, index } of masked.matchAll(TOKEN_RUN)) {
+    const end = index + run.length
+    if (run.length < SHORTEST_KNOWN || marks.some(([from, to]) => index >= from && end <= to)) continue
+    const isCutBehind = masked.charAt(end) === '…'
+    const isCutBefore = masked.charAt(index - 1) === '…'
+    const isKnown = known.some(
+      (secret) =>
+        run === secret || (isCutBehind && secret.startsWith(run)) || (isCutBefore && secret.endsWith(run)),
+    )
+    if (isKnown) spans.push({ start: index, end, ...(isCutBehind || isCutBefore ? { isRest: true as const } : {}) })
+  }
+  return withMasks(masked, spans, locale)
+}
+
