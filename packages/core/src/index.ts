@@ -130,7 +130,7 @@ export type { EntityFact, EntityField, EntityImpact, EntityPreview } from './pre
 export { describeEntityChange } from './preview/entity-change.ts'
 export { describeCall, partOf } from './preview/call-description.ts'
 export { describeMasked } from './secret/describe-masked.ts'
-export { maskApproval } from './secret/mask-approval.ts'
+export { maskApproval, maskDifference } from './secret/mask-approval.ts'
 export { listSecrets, maskPreview } from './secret/mask-preview.ts'
 export type { FoundSecret } from './secret/mask-preview.ts'
 export { hasMask, maskSentText, maskText } from './secret/mask-text.ts'

@@ -41,7 +41,8 @@ function headingOf({ heading }: ArgumentsSection, { messages, state }: DrawConte
 
 function drawBody(section: ArgumentsSection, view: DrawContext): TemplateResult {
   const { messages, state, invocation } = view
-  const hasForm = Boolean(invocation.inputSchema) && section.text !== null
+  // A form is filled with the arguments as they are sent: it would show what is masked.
+  const hasForm = Boolean(invocation.inputSchema) && section.text !== null && !section.masked
   const form = hasForm && state.view === 'form'
   return html`<div class="body">
     <div class="tools">

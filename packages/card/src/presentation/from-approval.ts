@@ -2,17 +2,24 @@
  * An approval, as REST and `--json` show it, as the call that every surface draws: its secrets are masked in all that is
  * shown of it. The arguments as they are sent stay whole, for who edits or copies them.
  */
-import { isJsonObject, maskPreview, maskSentText } from '@holdpoint/core'
+import { isJsonObject, maskDifference, maskPreview } from '@holdpoint/core'
 import type { ApprovalView, JsonValue, Preview } from '@holdpoint/core'
 import type { Invocation, InvocationContent, InvocationHold, InvocationServer, InvocationState } from '../invocation.ts'
 import { contentItems } from './content-items.ts'
 
 type GivenApproval = ApprovalView & { readonly preview?: Preview } & Pick<InvocationHold, 'later_rationales'>
 
+export interface ShownSecrets {
+  /** Of the reader. */
+  readonly locale?: string
+  /** Which secret among the arguments is shown, by its place in `listSecrets`; `null`: none. */
+  readonly revealed?: number | null
+}
+
 export function fromApproval(
   approval: GivenApproval,
   server: Pick<InvocationServer, 'trust' | 'state'>,
-  locale: string = 'en',
+  { locale = 'en', revealed = null }: ShownSecrets = {},
 ): Invocation {
   return {
     id: approval.id,
@@ -21,23 +28,16 @@ export function fromApproval(
     state: stateOf(approval),
     arguments: approval.edit?.approved ?? approval.arguments,
     ...outcomeOf(approval),
-    hold: masked(approval, locale),
+    hold: masked(approval, { locale, revealed }),
   }
 }
 
-function masked(approval: GivenApproval, locale: string): GivenApproval {
-  const { preview, later_rationales: later } = approval
+function masked(approval: GivenApproval, { locale, revealed }: Required<ShownSecrets>): GivenApproval {
+  const { preview, edit } = approval
   return {
     ...approval,
-    ...(preview === undefined ? {} : { preview: maskPreview(preview, locale) }),
-    ...(later === undefined
-      ? {}
-      : {
-          later_rationales: later.map(({ at, rationale }) => ({
-            at,
-            rationale: rationale === null ? null : maskSentText(rationale),
-          })),
-        }),
+    ...(preview === undefined ? {} : { preview: maskPreview(preview, { locale, revealed }) }),
+    edit: edit === null ? null : { ...edit, difference: maskDifference(edit.difference) },
   }
 }
 

@@ -2,7 +2,15 @@
  * What the gate writes into a chat, as plain text: the question, how to answer it, what became of it. It shows every character
  * of the arguments or nothing, and never what the agent claims: its reader is the person the agent works for.
  */
-import { clipVisible, describeMasked, previewIn, renderArguments, sayIn, showInOneLine, translate } from '@holdpoint/core'
+import {
+  clipVisible,
+  describeMasked,
+  previewIn,
+  renderArguments,
+  sayIn,
+  showInOneLine,
+  translate,
+} from '@holdpoint/core'
 import type { Hold, ListedHold } from '@holdpoint/core'
 import { codeOf, titleOf } from './chat-hold.ts'
 

@@ -6,5 +6,5 @@ import { maskPreview } from './mask-preview.ts'
 
 /** `locale`: of the reader. */
 export function describeMasked(preview: Preview, locale: string = 'en'): CallDescription {
-  return describeCall(maskPreview(preview, locale))
+  return describeCall(maskPreview(preview, { locale }))
 }

@@ -4,6 +4,7 @@
  */
 import type { ApprovalView, EditView, OutcomeView } from '../hold/approval-view.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import type { ArgumentChange } from '../preview/argument-difference.ts'
 import type { Preview } from '../preview/preview.ts'
 import { maskJson } from './mask-json.ts'
 import { maskPreview } from './mask-preview.ts'
@@ -48,15 +49,20 @@ function maskEdit(edit: EditView): EditView {
     ...edit,
     requested: maskJson(edit.requested),
     approved: maskJson(edit.approved),
-    difference: edit.difference.map(({ path, requested, approved }) => ({
-      path: maskText(path),
-      requested: requested === null ? null : maskSide(path, requested),
-      approved: approved === null ? null : maskSide(path, approved),
-    })),
+    difference: maskDifference(edit.difference),
   }
 }
 
-/** What an edit changed is named by its path, and spelled as JSON. */
+/** What an edit changed, as it is shown. */
+export function maskDifference(changes: readonly ArgumentChange[]): readonly ArgumentChange[] {
+  return changes.map(({ path, requested, approved }) => ({
+    path: maskText(path),
+    requested: requested === null ? null : maskSide(path, requested),
+    approved: approved === null ? null : maskSide(path, approved),
+  }))
+}
+
+/** The path is its name, and it is spelled as JSON. */
 function maskSide(path: string, text: string): string {
   const start = `${path}: `
   const masked = maskText(start + text)

@@ -5,7 +5,7 @@
  */
 import type { Preview, PreviewNode } from '../preview/preview.ts'
 import { findSecrets } from './find-secrets.ts'
-import { maskText, withMasks } from './mask-text.ts'
+import { maskOf, maskText, withMasks } from './mask-text.ts'
 import { isSecretName, namesASecret } from './secret-names.ts'
 import { TOKEN_RUN } from './secret-span.ts'
 import type { SecretSpan } from './secret-span.ts'
@@ -15,7 +15,7 @@ export interface FoundSecret {
   /** The names that lead to it: `headers.Authorization`. */
   readonly place: string
   readonly mask: string
-  /** The whole text, as it is shown without masks. */
+  /** As it is shown without a mask. */
   readonly text: string
 }
 
@@ -25,13 +25,25 @@ const TITLES = new Set(['title', 'titles', 'consequence'])
 const SHORTEST_KNOWN = 8
 const MOST_KNOWN = 64
 
-export function maskPreview<Shown extends Pick<Preview, 'arguments'>>(preview: Shown, locale: string = 'en'): Shown {
+export interface MaskOptions {
+  /** Of the reader. */
+  readonly locale?: string
+  /** Which secret among the arguments stays in sight there, by its place in `listSecrets`; `null`: none. */
+  readonly revealed?: number | null
+}
+
+export function maskPreview<Shown extends Pick<Preview, 'arguments'>>(
+  preview: Shown,
+  { locale = 'en', revealed = null }: MaskOptions = {},
+): Shown {
   const known: string[] = []
   walkSecrets(preview.arguments, '', false, (text, spans) => {
     for (const { start, end } of spans)
       if (known.length < MOST_KNOWN && end - start >= SHORTEST_KNOWN) known.push(text.slice(start, end))
   })
-  return maskMembers(preview, locale, known) as Shown
+  const masked = maskMembers(preview, locale, known) as Shown
+  if (revealed === null) return masked
+  return { ...masked, arguments: maskNode(preview.arguments, locale, false, { left: revealed }) }
 }
 
 /** The secrets among the arguments, in their order; of many the first. */
@@ -42,7 +54,7 @@ export function listSecrets(root: PreviewNode, locale: string = 'en', most: numb
       if (found.length < most)
         found.push({
           place,
-          mask: withMasks(text, [span], locale).slice(span.start, text.length === span.end ? undefined : span.end - text.length),
+          mask: maskOf(text, span, locale),
           text: text.slice(span.start, span.end),
         })
   })
@@ -72,26 +84,45 @@ function isNode(value: object): value is PreviewNode {
   return value.kind === 'literal' || value.kind === 'blob'
 }
 
-function maskNode(node: PreviewNode, locale: string, isNamed: boolean): PreviewNode {
+/** How many secrets are masked before the one that is not. */
+interface Reveal {
+  left: number
+}
+
+function maskNode(node: PreviewNode, locale: string, isNamed: boolean, reveal: Reveal | null = null): PreviewNode {
+  const masked = (text: string, isNamedHere: boolean): string =>
+    reveal === null ? maskText(text, locale, isNamedHere) : maskAllButOne(text, locale, isNamedHere, reveal)
   switch (node.kind) {
     case 'literal':
-      return { ...node, text: maskText(node.text, locale, isNamed && isSecretNumber(node.text)) }
+      return { ...node, text: masked(node.text, isNamed && isSecretNumber(node.text)) }
     case 'text':
     case 'blob':
-      return { ...node, text: maskText(node.text, locale, isNamed) }
+      return { ...node, text: masked(node.text, isNamed) }
     case 'array':
-      return { ...node, items: node.items.map((item) => maskNode(item, locale, isNamed)) }
+      return { ...node, items: node.items.map((item) => maskNode(item, locale, isNamed, reveal)) }
     case 'object': {
       const pair = isPair(node)
       return {
         ...node,
         entries: node.entries.map(({ key, value }) => ({
-          key: maskText(key, locale),
-          value: maskNode(value, locale, isSecretName(key) || (pair && key === 'value')),
+          key: masked(key, false),
+          value: maskNode(value, locale, isSecretName(key) || (pair && key === 'value'), reveal),
         })),
       }
     }
   }
+}
+
+function maskAllButOne(text: string, locale: string, isNamed: boolean, reveal: Reveal): string {
+  const spans = findSecrets(text, isNamed)
+  const at = reveal.left
+  reveal.left -= spans.length
+  if (at < 0 || at >= spans.length) return maskText(text, locale, isNamed)
+  return withMasks(
+    text,
+    spans.filter((_span, index) => index !== at),
+    locale,
+  )
 }
 
 function isPair({ entries }: Extract<PreviewNode, { readonly kind: 'object' }>): boolean {
@@ -141,11 +172,9 @@ function maskTitle(title: string, locale: string, known: readonly string[]): str
     const isCutBehind = masked.charAt(end) === '…'
     const isCutBefore = masked.charAt(index - 1) === '…'
     const isKnown = known.some(
-      (secret) =>
-        run === secret || (isCutBehind && secret.startsWith(run)) || (isCutBefore && secret.endsWith(run)),
+      (secret) => run === secret || (isCutBehind && secret.startsWith(run)) || (isCutBefore && secret.endsWith(run)),
     )
     if (isKnown) spans.push({ start: index, end, ...(isCutBehind || isCutBefore ? { isRest: true as const } : {}) })
   }
   return withMasks(masked, spans, locale)
 }
-

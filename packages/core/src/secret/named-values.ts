@@ -97,7 +97,8 @@ function secretRuns(text: string, start: number, end: number): readonly SecretSp
 function bearers(text: string): readonly SecretSpan[] {
   return Array.from(text.matchAll(BEARER)).flatMap(({ 0: found, 1: run = '', index }) => {
     // "Bearer authentication" is prose.
-    if (!/[0-9]/.test(run) && !(/[A-Z]/.test(run) && /[a-z]/.test(run.slice(1)) && /=$|[A-Z]/.test(run.slice(1)))) return []
+    if (!/[0-9]/.test(run) && !(/[A-Z]/.test(run) && /[a-z]/.test(run.slice(1)) && /=$|[A-Z]/.test(run.slice(1))))
+      return []
     const end = index + found.length
     return [{ start: end - run.length, end }]
   })

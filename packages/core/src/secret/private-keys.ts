@@ -39,7 +39,8 @@ function linesOf(text: string, from: number): readonly SecretSpan[] {
     const next = skip(text, BREAK, end)
     const size = end - at
     const isCut = text.charAt(end) === '…'
-    const isLine = end === text.length || isCut || LINE_END.test(text.slice(end, next)) || text.startsWith('-----END', end)
+    const isLine =
+      end === text.length || isCut || LINE_END.test(text.slice(end, next)) || text.startsWith('-----END', end)
     if (size === 0 || !isLine) break
     if (length === 0 && size < SHORTEST_FIRST_LINE && !isCut) break
     if (length > 0 && size > length) break

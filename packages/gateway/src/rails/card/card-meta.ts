@@ -15,6 +15,7 @@ import {
   cancelMessage,
   choicesFor,
   choicesIn,
+  maskDifference,
   maskPreview,
   previewIn,
   toApprovalView,
@@ -111,7 +112,7 @@ function refusalWords(refused: CardRefusal | null, locale: string): JsonObject {
 
 /** What of a question is said in sentences. */
 function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonObject {
-  const preview = maskPreview(previewIn(hold.preview, hold.call.tool, locale), locale)
+  const preview = maskPreview(previewIn(hold.preview, hold.call.tool, locale), { locale })
   return {
     cannot_decide: cannotDecide === null ? null : translate(cannotDecide, 'message', locale),
     title: preview.title,
@@ -190,7 +191,12 @@ function toEdit(hold: Hold, besideViews: boolean): JsonObject | null {
   const parts = fitsCard(hold)
     ? { shown: maskPreview(hold.preview).arguments, text: approvedArguments(hold) }
     : { requested: null, approved: null, difference: [], shown: null, text: null }
-  return { ...edit, ...parts, ...(besideViews ? { by: '' } : {}) } as unknown as JsonObject
+  return {
+    ...edit,
+    ...(edit === null ? {} : { difference: maskDifference(edit.difference) }),
+    ...parts,
+    ...(besideViews ? { by: '' } : {}),
+  } as unknown as JsonObject
 }
 
 type ShownApproval = ApprovalView & { readonly preview: Preview }

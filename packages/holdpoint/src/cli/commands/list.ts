@@ -52,7 +52,8 @@ States: ${STATES.slice(0, 6).join(', ')},
     const page = await readHolds(store, wanted)
     const { nextCursor } = page
     const holds = page.holds.map((hold) => context.approvals.shown(hold, scope.reader))
-    if (read.flag('json')) return found({ approvals: holds.map((hold) => maskApproval(toApprovalView(hold))), next_cursor: nextCursor }, '')
+    if (read.flag('json'))
+      return found({ approvals: holds.map((hold) => maskApproval(toApprovalView(hold))), next_cursor: nextCursor }, '')
     const gate = context.terminal.paint('bad', describeGate(await context.gate.status(scope.gate), context.program()))
     const text = holds.length === 0 ? 'No held calls.\n' : drawHolds(context, holds, await store.now())
     const rest = nextCursor === null ? '' : describeRest(holds.length, await countFrom(store, wanted, nextCursor))

@@ -14,6 +14,7 @@ export function fromDetail(approval: ListedDetail, trust: Trust, words: Words): 
     ...fromApproval(
       { ...approval, via: approval.via === null ? null : inPageLanguage(approval.via, 'rail', words) },
       { trust, state: approval.server_state ?? null },
+      { locale: words.language },
     ),
     ...(toolTitle === null ? {} : { title: toolTitle }),
     ...(icon === undefined ? {} : { icon }),
