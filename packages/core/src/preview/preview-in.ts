@@ -16,7 +16,8 @@ export function previewIn(preview: Preview, tool: string, locale: string): Previ
   const { entity, entityWarnings } = preview
   return {
     ...preview,
-    title: titleIn(preview.title, tool, preview, locale),
+    title: preview.titles?.zh ?? titleIn(preview.title, tool, preview, locale),
+    ...(typeof preview.effect === 'string' ? { effect: translate(preview.effect, 'effect', locale) } : {}),
     why: translate(preview.why, 'rating', locale),
     warnings: preview.warnings.map(warned),
     ...(entityWarnings === undefined ? {} : { entityWarnings: entityWarnings.map(warned) }),
@@ -29,7 +30,7 @@ function entityIn(entity: EntityPreview, tool: string, preview: Preview, locale:
   const absent = say('notThere')
   return {
     ...entity,
-    title: titleIn(entity.title, tool, preview, locale),
+    title: entity.titles?.zh ?? titleIn(entity.title, tool, preview, locale),
     fields: entity.fields.map((field) =>
       field.before === absent ? { ...field, before: sayIn(locale, 'notThere') } : field,
     ),

@@ -5,7 +5,8 @@
  */
 import type { Preview, PreviewNode } from '../preview/preview.ts'
 import { findSecrets } from './find-secrets.ts'
-import { maskOf, maskText, withMasks } from './mask-text.ts'
+import { createMasker, maskOf, maskText, withMasks } from './mask-text.ts'
+import type { Masker } from './mask-text.ts'
 import { isSecretName, namesASecret } from './secret-names.ts'
 import { TOKEN_RUN } from './secret-span.ts'
 import type { SecretSpan } from './secret-span.ts'
@@ -36,44 +37,60 @@ export function maskPreview<Shown extends Pick<Preview, 'arguments'>>(
   preview: Shown,
   { locale = 'en', revealed = null }: MaskOptions = {},
 ): Shown {
+  const masker = createMasker(locale)
   const known: string[] = []
   walkSecrets(preview.arguments, '', false, (text, spans) => {
-    for (const { start, end } of spans)
+    for (const span of spans) {
+      const { start, end } = span
+      // Numbered in the order of the arguments, as `listSecrets` does.
+      maskOf(text, span, masker)
       if (known.length < MOST_KNOWN && end - start >= SHORTEST_KNOWN) known.push(text.slice(start, end))
+    }
   })
-  const masked = maskMembers(preview, locale, known) as Shown
+  const masked = maskMembers(preview, masker, known) as Shown
   if (revealed === null) return masked
-  return { ...masked, arguments: maskNode(preview.arguments, locale, false, { left: revealed }) }
+  return { ...masked, arguments: maskNode(preview.arguments, masker, false, { left: revealed }) }
 }
 
 /** The secrets among the arguments, in their order; of many the first. */
 export function listSecrets(root: PreviewNode, locale: string = 'en', most: number = 100): readonly FoundSecret[] {
   const found: FoundSecret[] = []
+  const masker = createMasker(locale)
   walkSecrets(root, '', false, (text, spans, place) => {
     for (const span of spans)
       if (found.length < most)
         found.push({
           place,
-          mask: maskOf(text, span, locale),
+          mask: maskOf(text, span, masker),
           text: text.slice(span.start, span.end),
         })
   })
   return found
 }
 
-function maskMembers(value: unknown, locale: string, known: readonly string[], isTitle = false): unknown {
-  if (typeof value === 'string') return isTitle ? maskTitle(value, locale, known) : maskText(value, locale)
-  if (Array.isArray(value)) return value.map((item) => maskMembers(item, locale, known, isTitle))
+function maskMembers(value: unknown, masker: Masker, known: readonly string[], isTitle = false): unknown {
+  if (typeof value === 'string') return isTitle ? maskTitle(value, masker, known) : maskText(value, masker)
+  if (Array.isArray(value)) return value.map((item) => maskMembers(item, masker, known, isTitle))
   if (typeof value !== 'object' || value === null) return value
-  if (isNode(value)) return maskNode(value, locale, false)
+  if (isNode(value)) return maskNode(value, masker, false)
   const isFact = 'label' in value && typeof value.label === 'string' && isSecretName(value.label)
   return Object.fromEntries(
     Object.entries(value).map(([name, member]): [string, unknown] => {
       if (NEVER.has(name)) return [name, member]
-      if (isFact && name !== 'label' && typeof member === 'string') return [name, maskText(member, locale, true)]
-      return [name, maskMembers(member, locale, known, isTitle || TITLES.has(name))]
+      if (isFact && name !== 'label' && typeof member === 'string') return [name, maskText(member, masker, true)]
+      if (name === 'compared') return [name, unmaskedOnly(member, masker)]
+      return [name, maskMembers(member, masker, known, isTitle || TITLES.has(name))]
     }),
   )
+}
+
+/**
+ * What stands there now is compared with the arguments by their characters: with masks in it, it could seem to change in
+ * another place than it will. `maskedContent` compares first, and masks then.
+ */
+function unmaskedOnly(compared: unknown, masker: Masker): unknown {
+  const masked = maskMembers(compared, masker, [])
+  return JSON.stringify(masked) === JSON.stringify(compared) ? compared : undefined
 }
 
 function isNode(value: object): value is PreviewNode {
@@ -89,9 +106,9 @@ interface Reveal {
   left: number
 }
 
-function maskNode(node: PreviewNode, locale: string, isNamed: boolean, reveal: Reveal | null = null): PreviewNode {
+function maskNode(node: PreviewNode, masker: Masker, isNamed: boolean, reveal: Reveal | null = null): PreviewNode {
   const masked = (text: string, isNamedHere: boolean): string =>
-    reveal === null ? maskText(text, locale, isNamedHere) : maskAllButOne(text, locale, isNamedHere, reveal)
+    reveal === null ? maskText(text, masker, isNamedHere) : maskAllButOne(text, masker, isNamedHere, reveal)
   switch (node.kind) {
     case 'literal':
       return { ...node, text: masked(node.text, isNamed && isSecretNumber(node.text)) }
@@ -99,29 +116,29 @@ function maskNode(node: PreviewNode, locale: string, isNamed: boolean, reveal: R
     case 'blob':
       return { ...node, text: masked(node.text, isNamed) }
     case 'array':
-      return { ...node, items: node.items.map((item) => maskNode(item, locale, isNamed, reveal)) }
+      return { ...node, items: node.items.map((item) => maskNode(item, masker, isNamed, reveal)) }
     case 'object': {
       const pair = isPair(node)
       return {
         ...node,
         entries: node.entries.map(({ key, value }) => ({
           key: masked(key, false),
-          value: maskNode(value, locale, isSecretName(key) || (pair && key === 'value'), reveal),
+          value: maskNode(value, masker, isSecretName(key) || (pair && key === 'value'), reveal),
         })),
       }
     }
   }
 }
 
-function maskAllButOne(text: string, locale: string, isNamed: boolean, reveal: Reveal): string {
+function maskAllButOne(text: string, masker: Masker, isNamed: boolean, reveal: Reveal): string {
   const spans = findSecrets(text, isNamed)
   const at = reveal.left
   reveal.left -= spans.length
-  if (at < 0 || at >= spans.length) return maskText(text, locale, isNamed)
+  if (at < 0 || at >= spans.length) return maskText(text, masker, isNamed)
   return withMasks(
     text,
     spans.filter((_span, index) => index !== at),
-    locale,
+    masker,
   )
 }
 
@@ -161,8 +178,8 @@ function walkSecrets(node: PreviewNode, place: string, isNamed: boolean, visit: 
 }
 
 /** In a title also what is a secret among the arguments, whole or as much of it as the title has room for. */
-function maskTitle(title: string, locale: string, known: readonly string[]): string {
-  const masked = maskText(title, locale)
+function maskTitle(title: string, masker: Masker, known: readonly string[]): string {
+  const masked = maskText(title, masker)
   if (known.length === 0) return masked
   const marks = Array.from(masked.matchAll(/⟦[^⟦⟧]*⟧/g), ({ 0: mark, index }) => [index, index + mark.length] as const)
   const spans: SecretSpan[] = []
@@ -176,5 +193,5 @@ function maskTitle(title: string, locale: string, known: readonly string[]): str
     )
     if (isKnown) spans.push({ start: index, end, ...(isCutBehind || isCutBefore ? { isRest: true as const } : {}) })
   }
-  return withMasks(masked, spans, locale)
+  return withMasks(masked, spans, masker)
 }

@@ -11,16 +11,29 @@ import type { SecretSpan } from './secret-span.ts'
 const SHOWN_AT_ENDS = 4
 const SHORTEST_WITH_ENDS = 4 * SHOWN_AT_ENDS
 const MOST_ROUNDS = 4
-const ANY_MASK = /⟦[A-Za-z0-9+/=_.-]{0,4}…[A-Za-z0-9+/=_.-]{0,4} \(\d+ (?:characters?|个字符)\)⟧/u
+const ANY_MASK = /⟦[A-Za-z0-9+/=_.-]{0,4}…[A-Za-z0-9+/=_.-]{0,4} \(\d+ (?:characters?|个字符)(?:, #\d+)?\)⟧/u
+
+/**
+ * Of one thing that is shown: the language of its reader, and the secrets that were masked in it so far. Different secrets
+ * that would look the same are numbered, so that a change from one to the other is seen.
+ */
+export interface Masker {
+  readonly locale: string
+  readonly seen: Map<string, Map<string, number>>
+}
+
+export function createMasker(locale: string = 'en'): Masker {
+  return { locale, seen: new Map() }
+}
 
 /** `isNamed`: the name that the text stands under says that it is a secret. */
-export function maskText(text: string, locale: string = 'en', isNamed: boolean = false): string {
+export function maskText(text: string, masker: string | Masker = 'en', isNamed: boolean = false): string {
   let masked = text
   // What stood before a name may have become a mask, and have been what kept the name from being one.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const spans = findSecrets(masked, isNamed && round === 0)
     if (spans.length === 0) break
-    masked = withMasks(masked, spans, locale)
+    masked = withMasks(masked, spans, masker)
   }
   return masked
 }
@@ -31,12 +44,12 @@ export function maskSentText(text: string, isNamed: boolean = false): string {
 }
 
 /** `spans` as `findSecrets` gives them. */
-export function withMasks(text: string, spans: readonly SecretSpan[], locale: string): string {
+export function withMasks(text: string, spans: readonly SecretSpan[], masker: string | Masker): string {
   if (spans.length === 0) return text
   let drawn = ''
   let copiedTo = 0
   for (const span of spans) {
-    drawn += text.slice(copiedTo, span.start) + maskOf(text, span, locale)
+    drawn += text.slice(copiedTo, span.start) + maskOf(text, span, masker)
     copiedTo = span.end
   }
   return drawn + text.slice(copiedTo)
@@ -47,11 +60,17 @@ export function hasMask(text: string): boolean {
   return ANY_MASK.test(text)
 }
 
-export function maskOf(text: string, { start, end, isRest }: SecretSpan, locale: string): string {
+export function maskOf(text: string, { start, end, isRest }: SecretSpan, masker: string | Masker): string {
+  const { locale, seen } = typeof masker === 'string' ? createMasker(masker) : masker
   const secret = text.slice(start, end).replaceAll(/⟦U\+000[AD]⟧|\s/g, '')
   const hasEnds = isRest !== true && secret.length >= SHORTEST_WITH_ENDS
   const first = hasEnds ? secret.slice(0, SHOWN_AT_ENDS) : ''
   const last = hasEnds ? secret.slice(-SHOWN_AT_ENDS) : ''
   const words = otherLanguage(locale) === null ? (secret.length === 1 ? 'character' : 'characters') : '个字符'
-  return `⟦${first}…${last} (${secret.length} ${words})⟧`
+  const kept = `${first}…${last} (${secret.length} ${words}`
+  const alike = seen.get(kept) ?? new Map<string, number>()
+  seen.set(kept, alike)
+  const number = alike.get(secret) ?? alike.size + 1
+  alike.set(secret, number)
+  return number === 1 ? `⟦${kept})⟧` : `⟦${kept}, #${number})⟧`
 }

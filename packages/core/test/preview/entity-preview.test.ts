@@ -18,7 +18,7 @@ function look(
   recipe: Partial<EntityPreviewInput['recipe']> = {},
 ): EntityPreview {
   const call = { tool: 'modify_contact', server: SERVER, argumentsText: JSON.stringify(args), arguments: args }
-  const whole = { title: null, show: [], impact: [], ...recipe }
+  const whole = { title: null, show: [], impact: [], compare: null, ...recipe }
   return buildEntityPreview({ call, recipe: whole, source: 'get_contact', entity, sha256 })
 }
 
@@ -115,7 +115,7 @@ describe('title and impact', () => {
         ],
       },
     )
-    expect(shown.title).toBe('modify_contact on crm (id: "c_1")')
+    expect(shown.title).toBe('Modify contact c_1')
     expect(shown.impact).toEqual([
       { label: 'Orders', value: '2' },
       { label: 'Broken', value: 'cannot be told (No such key: x)' },
