@@ -44,7 +44,7 @@ export function maskPreview<Shown extends Pick<Preview, 'arguments'>>(
       const { start, end } = span
       // Numbered in the order of the arguments, as `listSecrets` does.
       maskOf(text, span, masker)
-      if (known.length < MOST_KNOWN && end - start >= SHORTEST_KNOWN) known.push(text.slice(start, end))
+      if (known.length < MOST_KNOWN) known.push(text.slice(start, end))
     }
   })
   const masked = maskMembers(preview, masker, known) as Shown
@@ -185,7 +185,9 @@ function maskTitle(title: string, masker: Masker, known: readonly string[]): str
   const spans: SecretSpan[] = []
   for (const { 0: run, index } of masked.matchAll(TOKEN_RUN)) {
     const end = index + run.length
-    if (run.length < SHORTEST_KNOWN || marks.some(([from, to]) => index >= from && end <= to)) continue
+    // A shorter one could be any word: it is one behind its name only.
+    if (run.length < SHORTEST_KNOWN && !isBehindItsName(masked, index)) continue
+    if (marks.some(([from, to]) => index >= from && end <= to)) continue
     const isCutBehind = masked.charAt(end) === '…'
     const isCutBefore = masked.charAt(index - 1) === '…'
     const isKnown = known.some(
@@ -194,4 +196,9 @@ function maskTitle(title: string, masker: Masker, known: readonly string[]): str
     if (isKnown) spans.push({ start: index, end, ...(isCutBehind || isCutBefore ? { isRest: true as const } : {}) })
   }
   return withMasks(masked, spans, masker)
+}
+
+function isBehindItsName(title: string, at: number): boolean {
+  const [, name = ''] = /([\w.-]+):? "?$/.exec(title.slice(Math.max(0, at - 64), at)) ?? []
+  return isSecretName(name)
 }

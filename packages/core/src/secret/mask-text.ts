@@ -65,7 +65,8 @@ export function maskOf(text: string, { start, end, isRest }: SecretSpan, masker:
   const secret = text.slice(start, end).replaceAll(/⟦U\+000[AD]⟧|\s/g, '')
   const hasEnds = isRest !== true && secret.length >= SHORTEST_WITH_ENDS
   const first = hasEnds ? secret.slice(0, SHOWN_AT_ENDS) : ''
-  const last = hasEnds ? secret.slice(-SHOWN_AT_ENDS) : ''
+  // Where the text was cut, its end is none.
+  const last = hasEnds && text.charAt(end) !== '…' ? secret.slice(-SHOWN_AT_ENDS) : ''
   const words = otherLanguage(locale) === null ? (secret.length === 1 ? 'character' : 'characters') : '个字符'
   const kept = `${first}…${last} (${secret.length} ${words}`
   const alike = seen.get(kept) ?? new Map<string, number>()

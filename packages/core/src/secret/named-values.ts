@@ -14,6 +14,7 @@ const ASSIGNED =
 const NAME_BEFORE = /[A-Za-z0-9_.-]{0,80}$/
 const LONGEST_VALUE = 4096
 const MOST_JUDGED = 256
+const SEVERAL = /^(?:tokens|secrets|passwords|credentials?|cookies)$/i
 const SCHEME = /^(?:Bearer|Basic|Token|Digest|ApiKey|Bot)[ \t]{1,3}/i
 /** What ends a value that has no quotes. */
 const PLAIN_END = /[\s"'`;|&<>(){}[\]$,…⟦⟧]/
@@ -35,15 +36,17 @@ function assigned(text: string): readonly SecretSpan[] {
     // What stands within a value is a part of it.
     if (match.index < readTo) continue
     const [whole, closing, separator = '', quote] = match
+    const isFlag = separator.trim() === ''
+    // The next option is no value of this one.
+    if (isFlag && (closing !== undefined || text.charAt(match.index + whole.length) === '-')) continue
     const word = whole.slice(0, whole.length - (closing ?? '').length - separator.length - (quote ?? '').length)
     const before = NAME_BEFORE.exec(text.slice(Math.max(0, match.index - 80), match.index))?.[0] ?? ''
-    const isFlag = /^[ \t]+$/.test(separator)
     // Between a name and its value may be a blank only where the name is an option of a command.
-    if (isFlag && (closing !== undefined || !before.startsWith('--'))) continue
-    // The next option is no value of this one.
-    if (isFlag && text.charAt(match.index + whole.length) === '-') continue
+    if (isFlag && !before.startsWith('--')) continue
     // A run such as `path/to/key` or `a.b=c` is more than the name.
     const name = (before + word).replace(/^.*[=/]/, '').replace(/^-+/, '')
+    // In prose, several of them are a topic.
+    if (quote === undefined && SEVERAL.test(name)) continue
     const isSecret = judged.get(name) ?? isSecretName(name)
     if (judged.size < MOST_JUDGED) judged.set(name, isSecret)
     if (!isSecret) continue

@@ -10,13 +10,13 @@ const OTHER_KEY = /[_.-]key$/i
 const KEY_OF_DATA =
   /(?:^|[_.-])(?:issue|project|primary|foreign|sort|partition|hash|range|public|idempotency|object|cache|row|index|group|parent|entity|unique|composite|map|dict|property|config|field|column|record|item|storage|translation|i18n|locale|language|shortcut|hot|function|arrow|modifier|ticket|epic|board|space|page|label|tag|event|routing|message|dedup|dedupe|deduplication|lookup|join|natural|surrogate|order|file|bucket|s3|registry|host|known|team|user|workflow|document|metadata|context|state|store|query|route|react|press|home|any|answer)[_.-]key$/i
 const OTHER_TOKEN =
-  /(?:^|[_.-])(?:page|next|next[_.-]page|continuation|sync|delta|cursor|stop|start|end|pad|unk|mask|max|eos|bos)[_.-]tokens?$|tokens$/i
+  /(?:^|[_.-])(?:page|next|next[_.-]page|continuation|sync|delta|cursor|stop|start|end|pad|unk|mask|max|eos|bos|prompt|completion|total|input|output|used|num|thinking|budget)[_.-]tokens?$/i
 
 export function isSecretName(name: string): boolean {
   if (name.length > LONGEST_NAME) return false
   // Camel case apart: `accessToken` is `access_Token`.
   const apart = name.trim().replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-  if (OTHER_TOKEN.test(apart) && !/(?:access|refresh|auth|api|bearer|secret)[_.-]?tokens$/i.test(apart)) return false
+  if (OTHER_TOKEN.test(apart)) return false
   if (ALWAYS.test(apart) || ENVIRONMENT.test(name)) return !KEY_OF_DATA.test(apart)
   return OTHER_KEY.test(apart) && !KEY_OF_DATA.test(apart)
 }

@@ -81,7 +81,7 @@ describe('maskText', () => {
   })
 
   test('a title that was cut shows no more of a key than a mask does', () => {
-    expect(maskText(`"${GITHUB.slice(0, 24)}…"`)).toBe('"⟦ghp_…rst (24 characters)⟧…"'.replace('…rst', '…qrst'))
+    expect(maskText(`"${GITHUB.slice(0, 24)}…"`)).toBe('"⟦ghp_… (24 characters)⟧…"')
     expect(maskText('(password: "hunter2hun…')).toBe('(password: "⟦… (10 characters)⟧…')
   })
 
