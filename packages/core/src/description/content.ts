@@ -47,7 +47,7 @@ const LONGEST_ROW = 100
 const MOST_INLINE = 6
 
 /** `compared`: what stands there now, where it was read. */
-export function contentOf(root: PreviewNode, compared: ComparedText | undefined = undefined): readonly ContentPart[] {
+export function contentOf(root: PreviewNode, compared?: ComparedText): readonly ContentPart[] {
   const parts: ContentPart[] = []
   if (root.kind !== 'object') add(parts, '', root)
   else {
@@ -165,7 +165,9 @@ function addObject(parts: ContentPart[], label: string, node: ObjectNode): void 
 }
 
 /** `name: Alice, entityType: person`; `null`: it needs more room. */
-function inlineObject({ entries }: ObjectNode): string | null {
+function inlineObject(node: ObjectNode): string | null {
+  const { entries } = node
+  if (pairIn(node) !== null) return null
   if (entries.length === 0 || entries.length > MOST_INLINE) return null
   const spelled = entries.map(({ key, value }) => {
     const text = value.kind === 'array' ? inlineList(value.items) : inline(value)

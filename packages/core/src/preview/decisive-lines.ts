@@ -5,10 +5,9 @@
  * said by the words of that choice.
  */
 import { describeMasked } from '../secret/describe-masked.ts'
-import { maskedContent } from '../secret/mask-content.ts'
 import { maskPreview } from '../secret/mask-preview.ts'
 import { describeCall, partOf } from './call-description.ts'
-import { contentLines } from './draw-content.ts'
+import { contentLines, plainContentLine } from './draw-content.ts'
 import type { EntityPreview } from './entity-preview.ts'
 import type { Preview, PreviewNode } from './preview.ts'
 import { say } from '../sentence/say.ts'
@@ -59,7 +58,7 @@ export function questionLines(preview: Preview): readonly string[] {
   const lines = [
     `⚠️ ${title}`,
     description.effect === null ? call : `${call} ${description.effect}`,
-    ...contentLines(maskedContent(preview)),
+    ...contentLines(preview).map(plainContentLine),
     ...(entity === null ? [] : factLines(entity)),
     ...description.warnings.map((warning) => `⚠ ${warning}`),
   ]

@@ -1,38 +1,78 @@
 /**
- * Draws the parts of a call's content as lines of plain text, for terminals, forms and chats. Names and short values stay on
- * one line of ours; what has lines of its own stands behind a gutter, each line marked with what becomes of it, so that no
- * text can start a line that looks like ours. Nothing is cut: what is folded elsewhere is whole here.
+ * The parts of a call's content as lines that every surface places as they are: the name of an argument and its value on one
+ * line, and what has lines of its own line by line, each marked with what becomes of it. No text can start a line that looks
+ * like ours: where there are no colours, `plainContentLine` draws a gutter. Nothing is cut; lines of a difference that are far
+ * from any change say so, and a surface may fold them where they can be opened.
  */
 import type { ContentPart } from '../description/content.ts'
+import { maskedContent } from '../secret/mask-content.ts'
+import type { DifferenceRun } from '../description/line-difference.ts'
+import type { Preview } from './preview.ts'
 
-const GUTTER = '│ '
-const MARKS = { kept: '  ', removed: '- ', added: '+ ' } as const
-
-/** No line holds a line end. */
-export function contentLines(parts: readonly ContentPart[]): readonly string[] {
-  return parts.flatMap(partLines)
+export interface ContentLine {
+  /** With which a value is named; `null`: the line goes on with the one before. */
+  readonly key: string | null
+  /** Holds no line end. */
+  readonly text: string
+  /** `more`: a line of a longer text. `note`: our words about it. */
+  readonly kind: 'text' | 'more' | 'note' | DifferenceRun['kind']
+  /** Kept, and no reader of the change misses it. */
+  readonly far?: boolean
 }
 
-function partLines(part: ContentPart): readonly string[] {
+const MARKS = { kept: '  ', removed: '- ', added: '+ ' } as const
+/** So many kept lines on each side tell where a change is. */
+const NEAR = 3
+
+/**
+ * Of a call as it is stored, with what was read of the server where the preview has that; with its secrets masked. A preview
+ * that is masked already has lost what a difference is found by.
+ */
+export function contentLines(
+  preview: Pick<Preview, 'arguments' | 'entity'>,
+  locale: string = 'en',
+): readonly ContentLine[] {
+  return maskedContent(preview, locale).flatMap(partLines)
+}
+
+/** For surfaces of plain text. */
+export function plainContentLine({ key, text, kind }: ContentLine): string {
+  if (key !== null) return text === '' ? `${key}:` : `${key}: ${text}`
+  return kind === 'note' ? text : `│ ${text}`
+}
+
+function partLines(part: ContentPart): readonly ContentLine[] {
   switch (part.kind) {
     case 'fields':
-      return part.rows.map(({ label, value }) => `${label}: ${value}`)
+      return part.rows.map(({ label, value }) => ({ key: label, text: value, kind: 'text' }))
     case 'difference':
-      return [
-        `${part.label}:`,
-        ...part.runs.flatMap(({ kind, lines }) => lines.map((line) => `${GUTTER}${MARKS[kind]}${line}`)),
-      ]
-    case 'blob':
-      return [`${part.label}: data of ${part.bytes} bytes, SHA-256 of the text ${part.sha256}`, ...block(part.text)]
+      return [{ key: part.label, text: '', kind: 'text' }, ...differenceLines(part.runs)]
+    case 'blob': {
+      const note = `${part.bytes} bytes, SHA-256 of the text ${part.sha256}`
+      return [{ key: part.label, text: note, kind: 'note' }, ...block(part.text)]
+    }
     case 'text':
     case 'command':
     case 'sql':
     case 'code':
     case 'address':
-      return part.text.includes('\n') ? [`${part.label}:`, ...block(part.text)] : [`${part.label}: ${part.text}`]
+      return part.text.includes('\n')
+        ? [{ key: part.label, text: '', kind: 'text' }, ...block(part.text)]
+        : [{ key: part.label, text: part.text, kind: 'text' }]
   }
 }
 
-function block(text: string): readonly string[] {
-  return text.split('\n').map((line) => `${GUTTER}${line}`)
+function differenceLines(runs: readonly DifferenceRun[]): readonly ContentLine[] {
+  return runs.flatMap(({ kind, lines }, index) =>
+    lines.map((line, at): ContentLine => {
+      const before = index > 0 && at < NEAR
+      const after = index < runs.length - 1 && at >= lines.length - NEAR
+      const far = kind === 'kept' && !before && !after
+      return { key: null, text: MARKS[kind] + line, kind, ...(far ? { far } : {}) }
+    }),
+  )
+}
+
+function block(text: string): readonly ContentLine[] {
+  return text.split('\n').map((line) => ({ key: null, text: line, kind: 'more' }))
 }

@@ -60,7 +60,7 @@ export interface EntityFact {
 
 export interface EntityPreviewInput {
   readonly call: Pick<Call, 'tool' | 'server' | 'argumentsText' | 'arguments'>
-  readonly recipe: Pick<CompiledPreview, 'title' | 'show' | 'impact' | 'compare'>
+  readonly recipe: Pick<CompiledPreview, 'title' | 'show' | 'impact'> & Partial<Pick<CompiledPreview, 'compare'>>
   readonly source: string
   readonly entity: JsonValue
   readonly sha256: Sha256
@@ -94,7 +94,7 @@ export function buildEntityPreview(input: EntityPreviewInput): EntityPreview {
 const LONGEST_COMPARED = 100_000
 
 function comparedText({ recipe, entity }: EntityPreviewInput, facts: RecipeFacts): ComparedText | null {
-  const { compare } = recipe
+  const { compare = null } = recipe
   if (compare === null) return null
   const about = { argument: compare.argument, how: compare.how }
   if (entity === null) return { ...about, before: null }

@@ -18,7 +18,7 @@ function look(
   recipe: Partial<EntityPreviewInput['recipe']> = {},
 ): EntityPreview {
   const call = { tool: 'modify_contact', server: SERVER, argumentsText: JSON.stringify(args), arguments: args }
-  const whole = { title: null, show: [], impact: [], compare: null, ...recipe }
+  const whole = { title: null, show: [], impact: [], ...recipe }
   return buildEntityPreview({ call, recipe: whole, source: 'get_contact', entity, sha256 })
 }
 

@@ -27,7 +27,7 @@ import type {
 import type { ToolRecipes } from '@holdpoint/core/policy'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import type { ReadFreshDefinition } from '../tools/server-tools.ts'
-import { contentOf } from './read-entity.ts'
+import { readContent } from './read-entity.ts'
 
 export interface UndoBuilder {
   /** At the moment of the success: what was seen before it is known now, and may never be again. */
@@ -111,5 +111,5 @@ function hasLookAlikes(...sent: readonly JsonObject[]): boolean {
 function resultOf({ resultText, truncated }: Outcome & { readonly kind: 'result' }): JsonValue {
   if (truncated) return null
   const result = JSON.parse(resultText) as JsonValue
-  return isJsonObject(result) ? (contentOf(result) ?? null) : null
+  return isJsonObject(result) ? (readContent(result) ?? null) : null
 }

@@ -33,7 +33,6 @@ function look(entity: JsonObject, args: JsonObject): EntityPreview {
     title: () => 'Change Ana?',
     show: ['name'],
     impact: [{ label: 'Open orders', value: () => 2n }],
-    compare: null,
   }
   return buildEntityPreview({ call, recipe, source: 'get_contact', entity, sha256 })
 }

@@ -5,7 +5,7 @@
  */
 import { chooseMessages, fromApproval, present } from '@holdpoint/card/presentation'
 import type { Invocation, MessageTable, Presentation } from '@holdpoint/card/presentation'
-import { toApprovalView } from '@holdpoint/core'
+import { contentLines, toApprovalView } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 
 /** The command line speaks English. */
@@ -26,7 +26,13 @@ export function presentAsAsked(hold: Hold, now: number): Presentation {
 export function invocationOf(hold: Hold, revealed: number | null = null): Invocation {
   // Whether a server is trusted and answers right now, a command that reads the store cannot know.
   return fromApproval(
-    { ...toApprovalView(hold), preview: hold.preview, later_rationales: hold.laterRationales },
+    {
+      ...toApprovalView(hold),
+      preview: hold.preview,
+      // The parts of a call are masked throughout: one secret is shown where it stands in the arguments.
+      ...(revealed === null ? { content: contentLines(hold.preview) } : {}),
+      later_rationales: hold.laterRationales,
+    },
     { trust: 'unknown', state: null },
     { locale: LOCALE, revealed },
   )

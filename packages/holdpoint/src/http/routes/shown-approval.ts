@@ -6,6 +6,7 @@ import {
   answersFor,
   approvedArguments,
   checkEligibility,
+  contentLines,
   findLiveOwners,
   isDecidingRole,
   isWhole,
@@ -18,6 +19,7 @@ import {
 } from '@holdpoint/core'
 import type {
   ApprovalView,
+  ContentLine,
   CoveredArguments,
   DeliveryView,
   GrantRequest,
@@ -37,6 +39,8 @@ import type {
 export interface ShownApproval extends ApprovalView {
   /** Absent where a list leaves it out: then nothing is confirmed there. */
   readonly preview?: Preview
+  /** The arguments as people read them, line by line, with what takes the place of what. Absent like the preview. */
+  readonly content?: readonly ContentLine[]
   /** The arguments that will run, as the JSON text that is sent: an edit keeps the spelling of what it leaves alone. */
   readonly arguments_text?: string
   /** For which arguments a yes may stand, and how long any answer may: none where nothing may. */
@@ -72,7 +76,12 @@ function wholeDetail(hold: ListedHold, caller: Reader, standing: LiveOwners): Sh
   return {
     ...toApprovalView(shown),
     ...(isWhole(shown)
-      ? { preview: shown.preview, arguments_text: approvedArguments(shown), ...standingAnswers(hold as Hold) }
+      ? {
+          preview: shown.preview,
+          content: contentLines(shown.preview),
+          arguments_text: approvedArguments(shown),
+          ...standingAnswers(hold as Hold),
+        }
       : {}),
     server_state: standing.reaches(hold) ? 'connected' : 'disconnected',
     caller_left: hold.callerLeft,

@@ -31,9 +31,9 @@ export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
   if (!event.repeat || act === next || act === previous) void act(inbox)
 }
 
-type Action = (inbox: Inbox) => void | Promise<void>
+type KeyAction = (inbox: Inbox) => void | Promise<void>
 
-function actionFor(key: string): Action | null {
+function actionFor(key: string): KeyAction | null {
   switch (key) {
     case 'j':
       return next
