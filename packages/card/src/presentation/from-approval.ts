@@ -7,7 +7,10 @@ import type { ApprovalView, JsonValue, Preview } from '@holdpoint/core'
 import type { Invocation, InvocationContent, InvocationHold, InvocationServer, InvocationState } from '../invocation.ts'
 import { contentItems } from './content-items.ts'
 
-type GivenApproval = ApprovalView & { readonly preview?: Preview } & Pick<InvocationHold, 'content' | 'later_rationales'>
+type GivenApproval = ApprovalView & { readonly preview?: Preview } & Pick<
+    InvocationHold,
+    'content' | 'later_rationales'
+  >
 
 export interface ShownSecrets {
   /** Of the reader. */

@@ -51,6 +51,11 @@ function assigned(text: string): readonly SecretSpan[] {
     if (judged.size < MOST_JUDGED) judged.set(name, isSecret)
     if (!isSecret) continue
     const found = valueAt(text, match.index + whole.length, quote ?? null)
+    // "Unexpected token: PLUS" is a sentence.
+    const isInSentence =
+      quote === undefined &&
+      /[A-Za-z] $/.test(text.slice(Math.max(0, match.index - before.length - 2), match.index - before.length))
+    if (isInSentence && found.every(({ start, end }) => /^[A-Za-z.]+$/.test(text.slice(start, end)))) continue
     spans.push(...found)
     readTo = found.at(-1)?.end ?? readTo
   }
@@ -84,8 +89,14 @@ function endOf(text: string, end: RegExp): number {
 
 /** The value of a member whose name says that it is a secret. */
 export function secretValue(text: string): readonly SecretSpan[] {
-  const start = text.length - text.trimStart().length
-  const end = text.trimEnd().length
+  // A row has it in quotes where a blank at its end could be overlooked.
+  const start = /^[\s"']*/.exec(text)?.[0].length ?? 0
+  const end =
+    start +
+    text
+      .slice(start)
+      .trimEnd()
+      .replace(/[\s"']{1,8}$/, '').length
   const from = start + (SCHEME.exec(text.slice(start, start + 16))?.[0].length ?? 0)
   // Private keys and the like have lines; they are known by their shape.
   if (from >= end || /[\s⟦⟧]/.test(text.slice(from, end))) return []

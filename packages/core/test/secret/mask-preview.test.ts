@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { buildArgumentTree } from '../../src/preview/argument-tree.ts'
+import type { EntityPreview } from '../../src/preview/entity-preview.ts'
 import type { Preview } from '../../src/preview/preview.ts'
 import { decisiveLines, questionLines, showsEveryByte } from '../../src/preview/decisive-lines.ts'
 import { renderPreviewText } from '../../src/preview/render-preview-text.ts'
@@ -68,6 +69,7 @@ describe('a secret is masked wherever it stands', () => {
     ['by a name beside it', { env: [{ name: 'DB_PASSWORD', value: 'hunter2hunter2x' }] }],
     ['by its place in JSON', { body: '{"client_secret": "hunter2hunter2x"}' }],
     ['in a header', { headers: { Authorization: 'Basic hunter2hunter2x' } }],
+    ['with a blank at its end', { password: 'hunter2hunter2x ' }],
     ['as a number', { pin_code: 1, api_key: 12345678 }],
   ])('%s', (_, args) => {
     const text = drawn(previewOf(args))
@@ -75,7 +77,7 @@ describe('a secret is masked wherever it stands', () => {
   })
 })
 
-function entityOf(fields: { label: string; before: string; after: string | null }[]): Preview['entity'] {
+function entityOf(fields: EntityPreview['fields']): EntityPreview {
   return { title: 'Change it?', fields, impact: [], source: 'get', hash: 'h', seen: [] }
 }
 
@@ -135,7 +137,7 @@ describe('a change within secrets is seen', () => {
     const before = 'password: hunter2\nhunter2 is a name\n'
     const preview = previewOf(
       { path: 'a.yaml', edits: [{ oldText: 'hunter2\n', newText: 'hunter3\n' }] },
-      { entity: { ...entityOf([]), compared: { argument: 'edits', how: 'edits', before } } as Preview['entity'] },
+      { entity: { ...entityOf([]), compared: { argument: 'edits', how: 'edits', before } } },
     )
     const difference = maskedContent(preview).find(({ kind }) => kind === 'difference')
     expect(difference).toMatchObject({
@@ -188,7 +190,13 @@ describe('one secret at a time', () => {
 })
 
 test('JSON for lists keeps its members and their order, and a literal mark is none of ours', () => {
-  const masked = maskJson({ b: `x ${GITHUB}`, __proto__x: 1, a: { password: 'hunter2' }, n: 4111111111111111, m: '⟦x⟧' })
+  const masked = maskJson({
+    b: `x ${GITHUB}`,
+    __proto__x: 1,
+    a: { password: 'hunter2' },
+    n: 4111111111111111,
+    m: '⟦x⟧',
+  })
   expect(JSON.stringify(masked)).toBe(
     '{"b":"x ⟦ghp_…9fA2 (40 characters)⟧","__proto__x":1,"a":{"password":"⟦… (7 characters)⟧"},"n":"⟦4111…1111 (16 characters)⟧","m":"⟦U+27E6⟧x⟧"}',
   )

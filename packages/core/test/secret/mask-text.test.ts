@@ -69,6 +69,7 @@ describe('maskText', () => {
     'Bearer authentication is used',
     'login --password --force',
     'key: value',
+    'Unexpected token: PLUS',
     'password: "rm -rf / and more"',
     'sk-learn-preprocessing-module',
     '/home/ines/reports/2026/summary.md',

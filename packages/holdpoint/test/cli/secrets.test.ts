@@ -34,16 +34,19 @@ test('list, its JSON and a card mask; show --json is whole', async () => {
   expect(whole).toMatchObject({ arguments: ARGUMENTS, rationale: `because of ${GITHUB}` })
 })
 
-test.each(['jsonl', 'csv'])('an export as %s masks, keeps the hash of each record, and the log stays sound', async (format) => {
-  await home.store.audit.append(recordDraft({ kind: 'call-passed', tenant: 'local', tool: 'x', detail: GITHUB }))
-  const stored = await home.records()
-  const { out } = await home.run(['audit', 'export', '--format', format])
-  expect(out).not.toContain(GITHUB)
-  expect(out).toContain('⟦ghp_…9fA2 (40 characters)⟧')
-  for (const { hash } of stored) expect(out).toContain(hash)
-  expect((await home.run(['audit', 'tail'])).out).not.toContain(GITHUB)
-  expect((await home.run(['audit', 'verify'])).exitCode).toBe(0)
-})
+test.each(['jsonl', 'csv'])(
+  'an export as %s masks, keeps the hash of each record, and the log stays sound',
+  async (format) => {
+    await home.store.audit.append(recordDraft({ kind: 'call-passed', tenant: 'local', tool: 'x', detail: GITHUB }))
+    const stored = await home.records()
+    const { out } = await home.run(['audit', 'export', '--format', format])
+    expect(out).not.toContain(GITHUB)
+    expect(out).toContain('⟦ghp_…9fA2 (40 characters)⟧')
+    for (const { hash } of stored) expect(out).toContain(hash)
+    expect((await home.run(['audit', 'tail'])).out).not.toContain(GITHUB)
+    expect((await home.run(['audit', 'verify'])).exitCode).toBe(0)
+  },
+)
 
 test('in the inbox v shows one secret at a time, and then none', async () => {
   await held()

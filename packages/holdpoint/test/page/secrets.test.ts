@@ -47,7 +47,6 @@ test('one secret at a time is shown, by the keyboard, and it is said', async () 
   expect(await visit.page.locator('masked-secrets [role=status]').textContent()).toContain(
     'The secret in command is shown.',
   )
-  if (process.env['PICTURE'] !== undefined) await visit.page.screenshot({ path: process.env['PICTURE'], fullPage: true })
   await buttons.nth(1).focus()
   await visit.page.keyboard.press('Enter')
   await expect.poll(async () => await visit.text('masked-secrets')).toContain('hunter2')
@@ -61,9 +60,9 @@ test('an edit begins with what was sent', async () => {
   await visit.approveEnabled()
   await visit.openPanel('edit')
   const panel = visit.page.locator('.detail [part~="panel"]')
-  const values = await panel.locator('input, textarea').evaluateAll((fields) =>
-    fields.map((field) => (field as HTMLInputElement).value).join('\n'),
-  )
+  const values = await panel
+    .locator('input, textarea')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join('\n'))
   expect(values).toContain(GITHUB)
   expect(values).toContain('hunter2')
 })

@@ -88,7 +88,9 @@ export function cardMeta(parts: CardParts): JsonObject {
     rule: preview.rule,
     irreversible: preview.irreversible,
     content: fits
-      ? (contentLines(parts.cannotDecide === null ? hold.preview : { arguments: hold.preview.arguments }) as unknown as JsonValue)
+      ? (contentLines(
+          parts.cannotDecide === null ? hold.preview : { arguments: hold.preview.arguments },
+        ) as unknown as JsonValue)
       : null,
     arguments: fits ? (preview.arguments as unknown as JsonValue) : null,
     arguments_text: fits ? approvedArguments(hold) : null,
