@@ -23,8 +23,6 @@ export interface ArgumentsSection {
   /** What is missing of it, in words; empty: nothing. */
   readonly about: string
   readonly hidden: boolean
-  /** Whether a secret among them is masked. */
-  readonly masked: boolean
   /** All of it as JSON, in its own spelling; `null` while it streams. */
   readonly text: string | null
   /** All of it, as it is copied. */
@@ -60,7 +58,6 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
           ? argumentLines(toArgumentNode(value), messages)
           : streamedLines(text ?? ''),
     hidden: (): boolean => section.lines.some((line) => /⟦U\+(?!27E6)/.test((line.key ?? '') + line.text)),
-    masked: (): boolean => section.lines.some((line) => /⟦(?!U\+)/.test((line.key ?? '') + line.text)),
     copy: (): string =>
       value === undefined && text !== null ? text : (spelled(text) ?? section.lines.map(plainLine).join('\n')),
   })

@@ -12,7 +12,7 @@ import { TOKEN_RUN } from './secret-span.ts'
 import type { SecretSpan } from './secret-span.ts'
 
 /** One secret among the arguments, where it stands. */
-export interface FoundSecret {
+export interface ListedSecret {
   /** The names that lead to it: `headers.Authorization`. */
   readonly place: string
   readonly mask: string
@@ -53,8 +53,8 @@ export function maskPreview<Shown extends Pick<Preview, 'arguments'>>(
 }
 
 /** The secrets among the arguments, in their order; of many the first. */
-export function listSecrets(root: PreviewNode, locale: string = 'en', most: number = 100): readonly FoundSecret[] {
-  const found: FoundSecret[] = []
+export function listSecrets(root: PreviewNode, locale: string = 'en', most: number = 100): readonly ListedSecret[] {
+  const found: ListedSecret[] = []
   const masker = createMasker(locale)
   walkSecrets(root, '', false, (text, spans, place) => {
     for (const span of spans)

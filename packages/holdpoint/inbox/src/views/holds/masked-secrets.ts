@@ -3,7 +3,7 @@
  * shown at a time, and news of another call hide it again. What a card shows stays masked.
  */
 import { listSecrets } from '@holdpoint/core'
-import type { FoundSecret, PreviewNode } from '@holdpoint/core'
+import type { ListedSecret, PreviewNode } from '@holdpoint/core'
 import { fill } from '@holdpoint/card/presentation'
 import { html, LitElement, nothing } from 'lit'
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit'
@@ -20,7 +20,7 @@ export class MaskedSecrets extends LitElement {
   declare root: PreviewNode
   declare words: Words
   declare private shown: number | null
-  private secrets: readonly FoundSecret[] = []
+  private secrets: readonly ListedSecret[] = []
   private said = ''
 
   constructor() {
@@ -56,7 +56,7 @@ export class MaskedSecrets extends LitElement {
     </section>`
   }
 
-  private drawSecret({ place, mask, text }: FoundSecret, at: number): TemplateResult {
+  private drawSecret({ place, mask, text }: ListedSecret, at: number): TemplateResult {
     const { words } = this
     const isShown = this.shown === at
     const name = keepInOneLine(place === '' ? words.allArguments : place)
