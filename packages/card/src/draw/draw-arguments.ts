@@ -37,11 +37,6 @@ export function drawArguments(section: ArgumentsSection, view: DrawContext): Tem
   </details>`
 }
 
-/** So a mask ends, and no other mark. */
-function isMasked({ text }: ArgumentLine): boolean {
-  return text.includes(')⟧')
-}
-
 /** While they are changed, these are no longer what will run. */
 function headingOf({ heading }: ArgumentsSection, { messages, state }: DrawContext): string {
   return state.draft === null ? heading : messages.arguments
@@ -49,8 +44,7 @@ function headingOf({ heading }: ArgumentsSection, { messages, state }: DrawConte
 
 function drawBody(section: ArgumentsSection, view: DrawContext): TemplateResult {
   const { messages, state, invocation } = view
-  // A form is filled with the arguments as they are sent: it would show what is masked.
-  const hasForm = Boolean(invocation.inputSchema) && section.text !== null && !section.lines.some(isMasked)
+  const hasForm = Boolean(invocation.inputSchema) && section.text !== null
   const views = VIEWS.filter((one) => (one === 'content' ? section.content.length > 0 : one === 'json' || hasForm))
   const chosen = views.find((one) => one === state.view) ?? 'json'
   return html`<div class="body">

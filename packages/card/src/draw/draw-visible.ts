@@ -17,7 +17,7 @@ export function beginMarks(): void {
 const LONGEST_TEXT = 60_000
 export const CHARACTERS_A_BLOCK = 5000
 /** Never cut within a mark: its second half could be read as another. */
-const BLOCKS = /(?:⟦[^⟦⟧]{1,48}⟧|[^]){1,5000}/gu
+const BLOCKS = /(?:⟦U\+[0-9A-F]{4,6}⟧|[^]){1,5000}/gu
 
 export function drawVisible(text: string): string | readonly (string | TemplateResult)[] {
   if (text.length > LONGEST_TEXT)

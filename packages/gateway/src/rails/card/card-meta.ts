@@ -16,6 +16,7 @@ import {
   choicesFor,
   choicesIn,
   contentLines,
+  listSecrets,
   maskDifference,
   maskPreview,
   mayAskAgain,
@@ -96,7 +97,8 @@ export function cardMeta(parts: CardParts): JsonObject {
       : null,
     arguments: fits ? (preview.arguments as unknown as JsonValue) : null,
     arguments_text: fits ? approvedArguments(hold) : null,
-    input_schema: fits ? shownSchema(hold) : null,
+    // A form is filled with the arguments as they are sent: it would show what is masked. An edit begins with their JSON.
+    input_schema: fits && listSecrets(hold.preview.arguments, 'en', 1).length === 0 ? shownSchema(hold) : null,
     digest: approvedDigest(hold),
     ...(parts.cannotDecide === null ? cardChoices(hold) : NO_CHOICES),
     apply: fits ? applyMessage(hold.call.tool, hold.call.argumentsText, parts.previewParameter) : null,
