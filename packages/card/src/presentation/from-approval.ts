@@ -1,12 +1,28 @@
-/** An approval, as REST and `--json` show it, as the call that every surface draws. */
-import { isJsonObject } from '@holdpoint/core'
+/**
+ * An approval, as REST and `--json` show it, as the call that every surface draws: its secrets are masked in all that is
+ * shown of it. The arguments as they are sent stay whole, for who edits or copies them.
+ */
+import { isJsonObject, maskDifference, maskPreview } from '@holdpoint/core'
 import type { ApprovalView, JsonValue, Preview } from '@holdpoint/core'
 import type { Invocation, InvocationContent, InvocationHold, InvocationServer, InvocationState } from '../invocation.ts'
 import { contentItems } from './content-items.ts'
 
+type GivenApproval = ApprovalView & { readonly preview?: Preview } & Pick<
+    InvocationHold,
+    'content' | 'later_rationales'
+  >
+
+export interface ShownSecrets {
+  /** Of the reader. */
+  readonly locale?: string
+  /** Which secret among the arguments is shown, by its place in `listSecrets`; `null`: none. */
+  readonly revealed?: number | null
+}
+
 export function fromApproval(
-  approval: ApprovalView & { readonly preview?: Preview } & Pick<InvocationHold, 'content' | 'later_rationales'>,
+  approval: GivenApproval,
   server: Pick<InvocationServer, 'trust' | 'state'>,
+  { locale = 'en', revealed = null }: ShownSecrets = {},
 ): Invocation {
   return {
     id: approval.id,
@@ -15,7 +31,16 @@ export function fromApproval(
     state: stateOf(approval),
     arguments: approval.edit?.approved ?? approval.arguments,
     ...outcomeOf(approval),
-    hold: approval,
+    hold: masked(approval, { locale, revealed }),
+  }
+}
+
+function masked(approval: GivenApproval, { locale, revealed }: Required<ShownSecrets>): GivenApproval {
+  const { preview, edit } = approval
+  return {
+    ...approval,
+    ...(preview === undefined ? {} : { preview: maskPreview(preview, { locale, revealed }) }),
+    edit: edit === null ? null : { ...edit, difference: maskDifference(edit.difference) },
   }
 }
 

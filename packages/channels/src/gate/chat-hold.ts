@@ -5,7 +5,7 @@
 import {
   BOT_IDENTITY,
   canonicalize,
-  describeCall,
+  describeMasked,
   digestArguments,
   drawShortCode,
   isAmongApprovers,
@@ -161,5 +161,5 @@ export function buildEntity(gate: GateIdentity, preview: OperationPreview, sha25
 }
 
 export function titleOf({ preview, call }: Pick<ListedHold, 'preview' | 'call'>, language: string): string {
-  return describeCall(previewIn(preview, call.tool, language)).title
+  return describeMasked(previewIn(preview, call.tool, language), language).title
 }

@@ -2,7 +2,15 @@
  * What the gate writes into a chat, as plain text: the question, how to answer it, what became of it. It shows every character
  * of the arguments or nothing, and never what the agent claims: its reader is the person the agent works for.
  */
-import { clipVisible, describeCall, previewIn, renderArguments, sayIn, showInOneLine, translate } from '@holdpoint/core'
+import {
+  clipVisible,
+  describeMasked,
+  previewIn,
+  renderArguments,
+  sayIn,
+  showInOneLine,
+  translate,
+} from '@holdpoint/core'
 import type { Hold, ListedHold } from '@holdpoint/core'
 import { codeOf, titleOf } from './chat-hold.ts'
 
@@ -14,7 +22,7 @@ type AskedHold = Pick<Hold, 'id' | 'call' | 'ruling' | 'preview'>
 
 /** `leftMs`: how long it may still be answered. */
 export function chatQuestion(hold: AskedHold, needsCode: boolean, leftMs: number, language: string): string {
-  const description = describeCall(previewIn(hold.preview, hold.call.tool, language))
+  const description = describeMasked(previewIn(hold.preview, hold.call.tool, language), language)
   const lines = [sayIn(language, 'chatQuestion', { title: description.title })]
   if (description.consequence === 'irreversible') lines.push(sayIn(language, 'chatIrreversible'))
   lines.push(...description.warnings.map((warning) => `⚠ ${warning}`))

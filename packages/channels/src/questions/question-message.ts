@@ -9,7 +9,7 @@ import {
   approvalsOf,
   deciderName,
   decisiveVerdict,
-  describeCall,
+  describeMasked,
   keepInOneLine,
   previewIn,
   renderArguments,
@@ -50,7 +50,7 @@ export interface QuestionMessage {
 }
 
 export function questionMessage(hold: Hold, options: QuestionOptions): QuestionMessage {
-  const description = describeCall(previewIn(hold.preview, hold.call.tool, options.locale))
+  const description = describeMasked(previewIn(hold.preview, hold.call.tool, options.locale), options.locale)
   if (hold.state !== 'pending')
     return {
       message: shortEnough(SHARES_OF_AN_END, (share) => endedMessage(hold, description, options, share), options.fits),

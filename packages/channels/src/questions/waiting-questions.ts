@@ -3,7 +3,7 @@
  * nothing that could not count: no word where the platform does not vouch for what people write, no "confirm" for a question
  * that was not shown whole.
  */
-import { describeCall, keepInOneLine, previewIn } from '@holdpoint/core'
+import { describeMasked, keepInOneLine, previewIn } from '@holdpoint/core'
 import type { Delivery, ListedHold, Store } from '@holdpoint/core'
 import type { Channel, Reply } from '../channel.ts'
 import { questionWord } from './question-words.ts'
@@ -55,5 +55,5 @@ function lineFor(delivery: Delivery, hold: ListedHold, locale: string): string {
 
 /** In one line, so that no title passes for a line of ours. */
 export function titleIn({ preview, call }: Pick<ListedHold, 'preview' | 'call'>, locale: string): string {
-  return keepInOneLine(describeCall(previewIn(preview, call.tool, locale)).title)
+  return keepInOneLine(describeMasked(previewIn(preview, call.tool, locale), locale).title)
 }

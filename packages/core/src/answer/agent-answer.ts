@@ -5,7 +5,7 @@
  */
 import type { Hold } from '../hold/hold.ts'
 import { approvalsOf, decisiveVerdict } from '../hold/quorum.ts'
-import { describeCall } from '../preview/call-description.ts'
+import { describeMasked } from '../secret/describe-masked.ts'
 import { say } from '../sentence/say.ts'
 import { countTokens, MOST_TOKENS, shortenToTokens, withinTokens } from './within-tokens.ts'
 import { endingCode } from './public-refusal.ts'
@@ -64,7 +64,7 @@ export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number, pro
     requires_human_approval: true,
     approval_id: hold.id,
     approval_url: approvalUrl,
-    summary: describeCall(hold.preview).summary,
+    summary: describeMasked(hold.preview).summary,
     ttl_seconds: Math.max(0, Math.ceil(((approved ? (hold.executeBy ?? now) : hold.decideBy) - now) / 1000)),
     state: hold.state,
     next_step: words.nextStep,
@@ -182,7 +182,7 @@ export function endedAnswer(hold: Hold): AgentAnswer {
 }
 
 function titleOf({ preview }: Hold): string {
-  return describeCall(preview).callTitle
+  return describeMasked(preview).callTitle
 }
 
 /** What an approver said in favour is no reason for how the hold ended afterwards; the note is. */

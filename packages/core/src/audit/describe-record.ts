@@ -1,6 +1,7 @@
 /** One line about a record for people who read the log in a terminal. Text from outside cannot start a line or move the
  * cursor: hidden and control characters are made visible. */
 import { keepInOneLine, showInOneLine } from '../preview/visible-text.ts'
+import { maskText } from '../secret/mask-text.ts'
 import type { AuditRecord } from './record.ts'
 
 export function describeRecord(record: AuditRecord): string {
@@ -18,7 +19,7 @@ export function describeRecord(record: AuditRecord): string {
   // A sentence of ours: what it quotes is visible already.
   if (record.detail !== null) shown.push(`(${keepInOneLine(record.detail)})`)
   if (record.rationale !== null) shown.push(showInOneLine(`the agent says: "${record.rationale}"`))
-  return shown.join('  ')
+  return shown.map((part) => maskText(part)).join('  ')
 }
 
 function timeOf(at: number): string {

@@ -1,4 +1,8 @@
-/** An audit record in the form that is sent, exported and shown: what every reader outside gets, field for field. */
+/**
+ * An audit record in the form that is sent, exported and shown: what every reader outside gets, field for field, with
+ * its secrets masked. Its hash stays that of the record as it is stored.
+ */
+import { maskText } from '../secret/mask-text.ts'
 import { RECORD_FIELDS } from './record.ts'
 import type { AuditRecord } from './record.ts'
 
@@ -15,21 +19,25 @@ export function toRecordView(record: AuditRecord): RecordView {
     at: new Date(record.at).toISOString(),
     kind: record.kind,
     tenant: record.tenant,
-    actor: record.actor,
-    principal: record.principal,
-    client: record.client,
-    server: record.server,
-    tool: record.tool,
-    method: record.method,
+    actor: masked(record.actor),
+    principal: masked(record.principal),
+    client: masked(record.client),
+    server: masked(record.server),
+    tool: masked(record.tool),
+    method: masked(record.method),
     risk: record.risk,
-    rule: record.rule,
+    rule: masked(record.rule),
     hold: record.hold,
     digest: record.digest,
-    rationale: record.rationale,
-    detail: record.detail,
+    rationale: masked(record.rationale),
+    detail: masked(record.detail),
     previous_hash: record.previousHash,
     hash: record.hash,
   }
+}
+
+function masked(text: string | null): string | null {
+  return text === null ? null : maskText(text)
 }
 
 /** The columns of a table of records, as it is stored and exported: programs that read a CSV rely on their order. */

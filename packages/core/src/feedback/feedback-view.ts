@@ -1,4 +1,5 @@
-/** Feedback as REST and the command line show it. */
+/** Feedback as REST and the command line show it: with its secrets masked. */
+import { maskSentText } from '../secret/mask-text.ts'
 import type { FeedbackSeverity, StoredFeedback } from './feedback.ts'
 
 export interface FeedbackView {
@@ -22,15 +23,19 @@ export function toFeedbackView(feedback: StoredFeedback): FeedbackView {
     id: feedback.id,
     at: new Date(feedback.at).toISOString(),
     severity: feedback.severity,
-    attempted_action: feedback.attemptedAction,
-    expected_outcome: feedback.expectedOutcome,
-    actual_outcome: feedback.actualOutcome,
-    tool_called: feedback.toolCalled,
-    error_seen: feedback.errorSeen,
-    rationale: feedback.rationale,
+    attempted_action: maskSentText(feedback.attemptedAction),
+    expected_outcome: maskSentText(feedback.expectedOutcome),
+    actual_outcome: maskSentText(feedback.actualOutcome),
+    tool_called: masked(feedback.toolCalled),
+    error_seen: masked(feedback.errorSeen),
+    rationale: masked(feedback.rationale),
     server: feedback.server,
     principal: feedback.principal,
     client: feedback.client,
     tenant: feedback.tenant,
   }
+}
+
+function masked(text: string | null): string | null {
+  return text === null ? null : maskSentText(text)
 }

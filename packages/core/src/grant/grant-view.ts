@@ -2,8 +2,10 @@
 import { showInOneLine } from '../preview/visible-text.ts'
 import type { ValuesOf } from '../sentence/catalogue.ts'
 import { say } from '../sentence/say.ts'
+import { maskSentText } from '../secret/mask-text.ts'
+import { isSecretName } from '../secret/secret-names.ts'
 import type { AmountLimit, Grant, GrantCondition, GrantUsage } from './grant.ts'
-import type { GrantClause } from './grant-clause.ts'
+import type { GrantClause, PlainValue } from './grant-clause.ts'
 import { scopeWords } from './scope-grant.ts'
 
 const CONDITION_LISTS = [
@@ -53,7 +55,7 @@ export function toGrantView(grant: Grant, now: number): GrantView {
     tool: grant.tool,
     risk: grant.risk,
     summary: describeGrant(grant),
-    condition: grant.condition,
+    condition: maskCondition(grant.condition),
     session: grant.session,
     client: grant.client ?? null,
     expires_at: grant.expiresAt === null ? null : moment(grant.expiresAt),
@@ -85,7 +87,9 @@ function partsOf(grant: Grant): ValuesOf<'grantAllows'> {
     tool: showInOneLine(grant.tool),
     server: showInOneLine(grant.serverName),
     principal: showInOneLine(grant.principal),
-    covers: showInOneLine(describeLasting(grant, describeLimits(grant, describeCondition(grant.condition)))),
+    covers: showInOneLine(
+      describeLasting(grant, describeLimits(grant, describeCondition(maskCondition(grant.condition)))),
+    ),
   }
 }
 
@@ -106,6 +110,30 @@ function describeLasting({ session, client, expiresAt }: Grant, covers: string):
   const inSession = session === null ? covers : say('coversSession', { covers })
   const alone = through === null ? inSession : say('coversClient', { covers: inSession, client: through })
   return expiresAt === null ? alone : say('coversUntil', { covers: alone, ...momentParts(expiresAt) })
+}
+
+/** What is a secret in the call is one in a permission for such calls. What it is compared with stays as it is stored. */
+function maskCondition(condition: GrantCondition): GrantCondition {
+  return condition.kind === 'clauses' ? { ...condition, clauses: condition.clauses.map(maskClause) } : condition
+}
+
+function maskClause(clause: GrantClause): GrantClause {
+  const isNamed = isSecretName(clause.path.slice(clause.path.lastIndexOf('/') + 1))
+  const masked = <Value extends PlainValue>(value: Value): Value =>
+    (typeof value === 'string' ? maskSentText(value, isNamed) : value) as Value
+  switch (clause.is) {
+    case 'equal':
+      return { ...clause, value: masked(clause.value) }
+    case 'one-of':
+      return { ...clause, values: clause.values.map(masked) }
+    case 'under':
+      return { ...clause, folder: masked(clause.folder) }
+    case 'starting-with':
+      return { ...clause, text: masked(clause.text) }
+    case 'at-most':
+    case 'between':
+      return clause
+  }
 }
 
 function describeCondition(condition: GrantCondition): string {

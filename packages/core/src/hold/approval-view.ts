@@ -6,7 +6,7 @@ import type { JsonValue } from '../json/json-value.ts'
 import { readStrict } from '../json/read-strict.ts'
 import { findArgumentChanges } from '../preview/argument-difference.ts'
 import type { ArgumentChange } from '../preview/argument-difference.ts'
-import { describeCall } from '../preview/call-description.ts'
+import { describeMasked } from '../secret/describe-masked.ts'
 import { mayAskAgain } from './ask-again.ts'
 import { isEditable } from './edit.ts'
 import type { Hold, Outcome } from './hold.ts'
@@ -97,7 +97,7 @@ export function toApprovalView(hold: ListedHold): ApprovalView {
     risk: hold.ruling.risk,
     rule: hold.ruling.rule,
     why: hold.ruling.why,
-    summary: describeCall(hold.preview).summary,
+    summary: describeMasked(hold.preview).summary,
     arguments: parsed(hold.call.argumentsText),
     digest: hold.call.digest,
     edit: toEditView(hold),

@@ -4,6 +4,7 @@
  * the types keep what was cut away from every surface that shows a call whole, decides on it or runs it.
  */
 import { clipVisible } from '../preview/clip-visible.ts'
+import { maskPreview } from '../secret/mask-preview.ts'
 import type { Hold, Outcome } from './hold.ts'
 
 /**
@@ -30,7 +31,8 @@ export function isWhole(hold: ListedHold): hold is Hold {
 
 export function cutHold(hold: Hold): CutHold {
   const { call, preview, edit, outcome, attempt, inputSchemaText, undo, verdicts } = hold
-  const { icon: _picture, ...shown } = preview
+  // Its title is made of arguments that a list does not have: what of it is a secret is only known here.
+  const { icon: _picture, ...shown } = maskPreview(preview)
   const leftOut: HoldPart[] = ['arguments', 'preview']
   if (edit !== null) leftOut.push('edit')
   if (outcome?.kind === 'result' || outcome?.kind === 'error') leftOut.push('outcome')

@@ -4,6 +4,8 @@
  * where that does not fit, the question belongs on a surface that has the room. What a yes opens beside the call is
  * said by the words of that choice.
  */
+import { describeMasked } from '../secret/describe-masked.ts'
+import { maskPreview } from '../secret/mask-preview.ts'
 import { describeCall, partOf } from './call-description.ts'
 import { contentLines, plainContentLine } from './draw-content.ts'
 import type { EntityPreview } from './entity-preview.ts'
@@ -25,7 +27,7 @@ export function showsEveryByte(preview: Preview, dialog: DialogSize): boolean {
 
 /** Broken by us, so that a dialog has nothing left to break: no line is longer than `columns`. */
 export function decisiveLines(preview: Preview, columns: number): readonly string[] {
-  const description = describeCall(preview)
+  const description = describeMasked(preview)
   const { tool, server, risk } = description.facts
   const marks = [`${risk} risk`, ...(description.consequence === 'irreversible' ? ['cannot be undone'] : [])].join(', ')
   const fields = partOf(description, 'fields')
@@ -46,12 +48,13 @@ export function decisiveLines(preview: Preview, columns: number): readonly strin
  * was read of it, warnings. Broken by the dialog, not by us. The agent's claim is not among it: the host's person sees facts.
  */
 export function questionLines(preview: Preview): readonly string[] {
-  const description = describeCall(preview)
+  const masked = maskPreview(preview)
+  const description = describeCall(masked)
   const { tool, server, risk } = description.facts
   const marks = [`${risk} risk`, ...(description.consequence === 'irreversible' ? ['cannot be undone'] : [])].join(', ')
   const call = `${say('callOn', { tool, server: server.name })} (${marks}).`
   const title = /[?？]$/.test(description.title) ? description.title : `${description.title}?`
-  const entity = preview.entity ?? null
+  const entity = masked.entity ?? null
   const lines = [
     `⚠️ ${title}`,
     description.effect === null ? call : `${call} ${description.effect}`,

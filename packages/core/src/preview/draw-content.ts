@@ -4,8 +4,8 @@
  * like ours: where there are no colours, `plainContentLine` draws a gutter. Nothing is cut; lines of a difference that are far
  * from any change say so, and a surface may fold them where they can be opened.
  */
-import { contentOf } from '../description/content.ts'
 import type { ContentPart } from '../description/content.ts'
+import { maskedContent } from '../secret/mask-content.ts'
 import type { DifferenceRun } from '../description/line-difference.ts'
 import type { Preview } from './preview.ts'
 
@@ -24,12 +24,15 @@ const MARKS = { kept: '  ', removed: '- ', added: '+ ' } as const
 /** So many kept lines on each side tell where a change is. */
 const NEAR = 3
 
-/** Of a call as it is stored, with what was read of the server where the preview has that. */
-export function contentLines({
-  arguments: root,
-  entity,
-}: Pick<Preview, 'arguments' | 'entity'>): readonly ContentLine[] {
-  return contentOf(root, entity?.compared).flatMap(partLines)
+/**
+ * Of a call as it is stored, with what was read of the server where the preview has that; with its secrets masked. A preview
+ * that is masked already has lost what a difference is found by.
+ */
+export function contentLines(
+  preview: Pick<Preview, 'arguments' | 'entity'>,
+  locale: string = 'en',
+): readonly ContentLine[] {
+  return maskedContent(preview, locale).flatMap(partLines)
 }
 
 /** For surfaces of plain text. */

@@ -6,7 +6,7 @@
  * an indented block behind a gutter (`│ ` for each of its lines, `┊ ` where a line was broken to fit), and control
  * characters are visible. It draws no colours and asks nothing.
  */
-import { describeCall } from './call-description.ts'
+import { describeMasked } from '../secret/describe-masked.ts'
 import type { CallDescription, DescriptionPart } from './call-description.ts'
 import type { Preview, PreviewNode } from './preview.ts'
 import { showLeftoverCharacters } from './visible-text.ts'
@@ -34,7 +34,7 @@ export interface TextOptions {
 }
 
 export function renderPreviewText(preview: Preview, options: TextOptions): string {
-  return renderDescription(describeCall(preview), options)
+  return renderDescription(describeMasked(preview), options)
 }
 
 export function renderDescription(description: CallDescription, options: TextOptions): string {

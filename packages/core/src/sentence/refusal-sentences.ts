@@ -139,6 +139,10 @@ export const REFUSALS = {
     'The edited arguments are an object, as the requested ones are.',
     '修改后的参数须是一个对象，与所请求的参数一样。',
   ],
+  editHoldsMask: [
+    'The edit has a mask in place of a secret, such as ⟦ghp_…9fA2 (40 characters)⟧. Masks only stand where a call is shown: put the secret itself, or begin the edit anew.',
+    '修改中有一处用遮盖代替了密钥，例如 ⟦ghp_…9fA2 (40 个字符)⟧。遮盖只用于显示：请填入密钥本身，或重新开始修改。',
+  ],
   editControls: [
     '"{name}" is no argument of this tool; it is never sent on.',
     '“{name}”不是此工具的参数；它从不会被转发。',

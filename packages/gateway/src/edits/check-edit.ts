@@ -8,6 +8,7 @@ import {
   CONTROL_PARAMETERS,
   controlParameterName,
   digestArguments,
+  hasMask,
   isJsonObject,
   readStrict,
   say,
@@ -40,6 +41,8 @@ export function createEditChecker(options: EditCheckerOptions): CheckEdit {
     if (!reading.ok) return refuse(say('editNotJson', { why: reading.message }))
     const { value } = reading
     if (!isJsonObject(value)) return refuse(say('editNoObject'))
+    // A person who copied what is shown would send the mask in place of the secret.
+    if (holdsMask(value)) return refuse(say('editHoldsMask'))
     const definition = definitionOf(hold, inputSchemaText)
     const control = CONTROL_PARAMETERS.map((name) => controlParameterName(name, definition)).find((name) =>
       Object.hasOwn(value, name),
@@ -88,6 +91,13 @@ function definitionOf(hold: Hold, inputSchemaText: string): ToolDefinition {
 function requestedOf(hold: Hold): JsonObject {
   const reading = readStrict(hold.call.argumentsText)
   return reading.ok && isJsonObject(reading.value) ? reading.value : {}
+}
+
+function holdsMask(value: JsonValue): boolean {
+  if (typeof value === 'string') return hasMask(value)
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(holdsMask)
+  return Object.entries(value).some(([name, member]) => hasMask(name) || holdsMask(member))
 }
 
 function refuse(message: string): EditCheck {

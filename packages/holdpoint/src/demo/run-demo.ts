@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { homedir } from 'node:os'
-import { describeCall, isTerminal, showInOneLine, HOME_TENANT } from '@holdpoint/core'
+import { describeMasked, isTerminal, showInOneLine, HOME_TENANT } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { UpstreamConfig } from '@holdpoint/core/policy'
@@ -145,7 +145,7 @@ async function runDemo(
     const link = process.stdout.isTTY
       ? await page.signInLink('/')
       : `${(await page.host.ensure()).url}/approvals/${holdId}`
-    const { title } = describeCall(hold.preview)
+    const { title } = describeMasked(hold.preview)
     write(demoBanner({ id: holdId, title, risk: hold.ruling.risk, link }, readers()))
     terminal = openTerminalRail(store, self.instance, quiet)
     await Promise.race([interrupted, reportOutcome(store, holdId, quiet)])

@@ -1,5 +1,5 @@
 /** Remarks for people, one per line on standard error. Standard output belongs to MCP or to a command's result. */
-import { keepInOneLine } from '@holdpoint/core'
+import { keepInOneLine, maskText } from '@holdpoint/core'
 import { spellCommands } from '@holdpoint/core/sentence'
 import { startedAs } from './started-as.ts'
 import type { ReadFrom } from './started-as.ts'
@@ -28,8 +28,8 @@ export function spellStartedAs(text: string, from: ReadFrom): string {
 /**
  * What servers, agents and clients say ends up here, their names too: no escape sequence of theirs may reach the
  * terminal, and no line break may begin a line that would pass for one of ours. A tab can do neither, and stack traces
- * have them.
+ * have them. Logs are kept and sent on, so secrets in them are masked.
  */
 function inOneLine(message: string): string {
-  return message.split('\t').map(keepInOneLine).join('\t')
+  return maskText(message.split('\t').map(keepInOneLine).join('\t'))
 }

@@ -2,7 +2,7 @@
  * Gets a person to look: gives every hold a link that works, tells whether a person has the page open, and on a desktop
  * opens the browser, signed in, when nothing else can ask.
  */
-import { describeCall, noteShown } from '@holdpoint/core'
+import { describeMasked, noteShown } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'
 import type { Attention } from '@holdpoint/gateway'
 import type { Log } from '../home/log.ts'
@@ -64,7 +64,7 @@ export function createAttention(options: AttentionOptions): Attention {
     announce: (hold) => options.chats.begin(hold),
     async summon(hold) {
       const approvalUrl = await link(hold)
-      options.log(`${describeCall(hold.preview).callTitle} waits for a person: ${approvalUrl}`)
+      options.log(`${describeMasked(hold.preview).callTitle} waits for a person: ${approvalUrl}`)
       const watchers = await findWatchers(await options.store(), hold)
       for (const why of watchers.skipped) options.log(`${hold.id} is not asked at the terminal: ${why}`)
       return { reachable: watchers.reachable || (await options.chats.reaches(hold)) || (await openBrowser(hold)) }

@@ -156,3 +156,10 @@ test('types: nothing may become anything, everything else stays what it was', ()
   expect(findChangedType({ 'a/b': {} }, { 'a/b': [] })).toBe('/a~1b was an object and is now a list')
   expect(findChangedType({ a: 1 }, { c: 'new' })).toBeNull()
 })
+
+test('an edit that brings a mask back in place of the secret is refused, and says so', async () => {
+  const why = await refusal('{"to":"⟦ghp_…9fA2 (40 characters)⟧"}')
+  expect(why).toContain('The edit has a mask in place of a secret')
+  expect(await refusal('{"to":"x","note":{"⟦… (7 个字符, #2)⟧":1}}')).toContain('The edit has a mask')
+  expect(await refusal('{"to":"⟦U+27E6⟧"}')).toBe('accepted')
+})

@@ -16,7 +16,9 @@ import {
   choicesFor,
   choicesIn,
   contentLines,
-  describeCall,
+  listSecrets,
+  maskDifference,
+  maskPreview,
   mayAskAgain,
   previewIn,
   toApprovalView,
@@ -68,7 +70,7 @@ const UNKNOWN_SERVER: ServerStanding = { trust: 'unknown', state: null }
 
 export function cardMeta(parts: CardParts): JsonObject {
   const { hold } = parts
-  const { preview } = hold
+  const preview = maskPreview(hold.preview)
   const fits = fitsCard(hold)
   return {
     version: 1,
@@ -89,15 +91,18 @@ export function cardMeta(parts: CardParts): JsonObject {
     rule: preview.rule,
     irreversible: preview.irreversible,
     content: fits
-      ? (contentLines(parts.cannotDecide === null ? preview : { arguments: preview.arguments }) as unknown as JsonValue)
+      ? (contentLines(
+          parts.cannotDecide === null ? hold.preview : { arguments: hold.preview.arguments },
+        ) as unknown as JsonValue)
       : null,
     arguments: fits ? (preview.arguments as unknown as JsonValue) : null,
     arguments_text: fits ? approvedArguments(hold) : null,
-    input_schema: fits ? shownSchema(hold) : null,
+    // A form is filled with the arguments as they are sent: it would show what is masked. An edit begins with their JSON.
+    input_schema: fits && listSecrets(hold.preview.arguments, 'en', 1).length === 0 ? shownSchema(hold) : null,
     digest: approvedDigest(hold),
     ...(parts.cannotDecide === null ? cardChoices(hold) : NO_CHOICES),
     apply: fits ? applyMessage(hold.call.tool, hold.call.argumentsText, parts.previewParameter) : null,
-    cancel: cancelMessage(describeCall(preview).callTitle),
+    cancel: cancelMessage(preview.title),
   }
 }
 
@@ -122,7 +127,7 @@ function refusalWords(refused: CardRefusal | null, locale: string): JsonObject {
 
 /** What of a question is said in sentences. */
 function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonObject {
-  const preview = previewIn(hold.preview, hold.call.tool, locale)
+  const preview = maskPreview(previewIn(hold.preview, hold.call.tool, locale), { locale })
   return {
     cannot_decide: cannotDecide === null ? null : translate(cannotDecide, 'message', locale),
     title: preview.title,
@@ -201,9 +206,14 @@ function toEdit(hold: Hold, besideViews: boolean): JsonObject | null {
   if (hold.edit === null) return null
   const { edit } = toApprovalView(hold)
   const parts = fitsCard(hold)
-    ? { shown: hold.preview.arguments, text: approvedArguments(hold) }
+    ? { shown: maskPreview(hold.preview).arguments, text: approvedArguments(hold) }
     : { requested: null, approved: null, difference: [], shown: null, text: null }
-  return { ...edit, ...parts, ...(besideViews ? { by: '' } : {}) } as unknown as JsonObject
+  return {
+    ...edit,
+    ...(edit === null ? {} : { difference: maskDifference(edit.difference) }),
+    ...parts,
+    ...(besideViews ? { by: '' } : {}),
+  } as unknown as JsonObject
 }
 
 type ApprovalWithPreview = ApprovalView & { readonly preview: Preview }

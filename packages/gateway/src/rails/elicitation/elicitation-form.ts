@@ -8,7 +8,7 @@ import {
   isJsonObject,
   say,
   decisiveLines,
-  describeCall,
+  describeMasked,
   questionLines,
   showsEveryByte,
   wrapColumns,
@@ -109,7 +109,7 @@ const SHORT_ID = 8
  */
 export function questionText({ preview }: Hold, dialog: DialogSize): string | null {
   if (!showsEveryByte(preview, dialog)) return null
-  const { server } = describeCall(preview).facts
+  const { server } = describeMasked(preview).facts
   const end = [`Runs on ${server.display} · ${server.identity}`, 'Run it?']
   const whole = [...questionLines(preview), ...end]
   const shown = whole.reduce((count, line) => count + wrapColumns(line, dialog.columns).length, 0)
@@ -126,7 +126,7 @@ export function pointerText(
   { columns }: DialogSize,
   program: string,
 ): string {
-  const { tool, server } = describeCall(preview).facts
+  const { tool, server } = describeMasked(preview).facts
   const what = say('callOn', { tool, server: server.name })
   const tooLong = `⚠️ ${what} is too long for this dialog. Decide it at`
   const short = tooLong.length <= columns ? tooLong : '⚠️ A call that is too long for this dialog waits. Decide it at'

@@ -2,7 +2,7 @@
  * Asks the host to open the hold's page. Agreeing to that means "opened" and nothing else: the person on the page
  * decides, signed in by their own means, because the address carries no key.
  */
-import { describeCall, isJsonObject } from '@holdpoint/core'
+import { describeMasked, isJsonObject } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
 import type { AskedClient } from '../../calls/caller.ts'
 import { SELF_ANSWERED_LASTS_MS } from '../failed-rails.ts'
@@ -79,7 +79,7 @@ export function createUrlRail(options: UrlRailOptions): HostRail {
 function openingOf(hold: Hold, url: string): JsonObject {
   return {
     mode: 'url',
-    message: `⚠️ ${describeCall(hold.preview).callTitle} waits for your decision on its page.`,
+    message: `⚠️ ${describeMasked(hold.preview).callTitle} waits for your decision on its page.`,
     url,
   }
 }

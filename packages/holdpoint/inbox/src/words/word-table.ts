@@ -146,6 +146,17 @@ export interface WordTable extends ChannelWords, DecidingWords {
   readonly notEditable: string
   readonly whatWasAsked: string
   readonly askedAgain: string
+  readonly maskedSecrets: string
+  readonly maskedSecretsHint: string
+  readonly showSecret: string
+  readonly maskSecret: string
+  /** The same, with the place of the secret: `{place}`. */
+  readonly showSecretOf: string
+  readonly maskSecretOf: string
+  readonly secretShown: string
+  readonly secretMasked: string
+  /** The place of a secret that stands in no argument of its own. */
+  readonly allArguments: string
   readonly resultCut: string
   readonly linkNotFollowed: string
   readonly timeline: string

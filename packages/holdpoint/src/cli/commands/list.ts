@@ -1,5 +1,5 @@
 /** Lists holds, newest first. What time and dead processes have already decided is made visible first. */
-import { describeCall, sweepHolds, toApprovalView } from '@holdpoint/core'
+import { describeMasked, maskApproval, sweepHolds, toApprovalView } from '@holdpoint/core'
 import type { HoldPage, HoldQuery, HoldState, ListedHold, Risk, Store } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import { closestWord } from '../closest-word.ts'
@@ -58,7 +58,8 @@ States: ${STATES.slice(0, 6).join(', ')},
     const page = await readHolds(store, wanted)
     const { nextCursor } = page
     const holds = page.holds.map((hold) => shownTo(hold, scope.reader))
-    if (read.flag('json')) return found({ approvals: holds.map(toApprovalView), next_cursor: nextCursor }, '')
+    if (read.flag('json'))
+      return found({ approvals: holds.map((hold) => maskApproval(toApprovalView(hold))), next_cursor: nextCursor }, '')
     const gate = context.terminal.paint('bad', describeGate(await readGate(context, scope.gate), context.program()))
     const text = holds.length === 0 ? 'No held calls.\n' : drawHolds(context, holds, await store.now())
     const rest = nextCursor === null ? '' : describeRest(holds.length, await countFrom(store, wanted, nextCursor))
@@ -148,7 +149,7 @@ function drawHolds(context: CommandContext, holds: readonly ListedHold[], now: n
     { text: hold.ruling.risk, tone: RISK_TONE[hold.ruling.risk] },
     { text: shortDuration(now - hold.createdAt), tone: 'plain' },
     // A description's title is visible text already; this keeps it on its line.
-    { text: describeCall(hold.preview).title.replaceAll('\n', ' '), tone: 'plain' },
+    { text: describeMasked(hold.preview).title.replaceAll('\n', ' '), tone: 'plain' },
     ...(differ ? [{ text: fitText(askedBy(hold), ASKER_WIDTH), tone: 'quiet' as const }] : []),
   ])
   const [asker = ''] = askers

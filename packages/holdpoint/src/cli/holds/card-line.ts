@@ -14,6 +14,8 @@ export interface CardDrawing {
   readonly width: number
   /** Whether what the card hides behind "Show more" is shown; the arguments of a question always are. */
   readonly expanded: boolean
+  /** Which secret among the arguments is shown; absent or `null`: none. */
+  readonly revealed?: number | null
   /** How the person starts this program. Absent: by its name. */
   readonly program?: string
 }

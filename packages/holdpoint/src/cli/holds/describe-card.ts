@@ -5,7 +5,7 @@
  */
 import { fill, formatTimeLeft, sectionOf } from '@holdpoint/card/presentation'
 import type { Presentation } from '@holdpoint/card/presentation'
-import { approvalsOf } from '@holdpoint/core'
+import { approvalsOf, maskText } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { EMPTY_LINE, ourLine } from './card-line.ts'
 import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
@@ -32,7 +32,7 @@ export function cardLines(hold: Hold, now: number, drawing: CardDrawing): readon
 export function questionCard(hold: Hold, now: number, drawing: CardDrawing): readonly CardLine[] {
   const { width } = drawing
   const expanded = drawing.expanded || hold.state === 'pending'
-  const presentation = presentHold(hold, now)
+  const presentation = presentHold(hold, now, drawing.revealed ?? null)
   const section = sectionOf(presentation, 'arguments')
   return [
     ...headLines(hold, presentation, width),
@@ -79,7 +79,7 @@ function timeLeft(presentation: Presentation, now: number): string {
 
 function laterRationales(hold: Hold, now: number): readonly string[] {
   return hold.laterRationales.map(({ at, rationale }) => {
-    const said = rationale === null ? 'without a reason' : `the agent says: "${showInOneLine(rationale)}"`
+    const said = rationale === null ? 'without a reason' : `the agent says: "${maskText(showInOneLine(rationale))}"`
     return `           called again ${shortDuration(now - at)} ago, ${said}`
   })
 }

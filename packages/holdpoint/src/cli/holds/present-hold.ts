@@ -13,8 +13,8 @@ const LOCALE = 'en'
 
 export const MESSAGES: MessageTable = chooseMessages(LOCALE)
 
-export function presentHold(hold: Hold, now: number): Presentation {
-  return present(invocationOf(hold), now, LOCALE)
+export function presentHold(hold: Hold, now: number, revealed: number | null = null): Presentation {
+  return present(invocationOf(hold, revealed), now, LOCALE)
 }
 
 /** As it was asked: a decided hold is described in the words of its question. */
@@ -22,15 +22,18 @@ export function presentAsAsked(hold: Hold, now: number): Presentation {
   return presentHold({ ...hold, state: 'pending', outcome: null }, Math.min(now, hold.decideBy - 1))
 }
 
-export function invocationOf(hold: Hold): Invocation {
+/** `revealed`: the one secret among the arguments that is shown. */
+export function invocationOf(hold: Hold, revealed: number | null = null): Invocation {
   // Whether a server is trusted and answers right now, a command that reads the store cannot know.
   return fromApproval(
     {
       ...toApprovalView(hold),
       preview: hold.preview,
-      content: contentLines(hold.preview),
+      // The parts of a call are masked throughout: one secret is shown where it stands in the arguments.
+      ...(revealed === null ? { content: contentLines(hold.preview) } : {}),
       later_rationales: hold.laterRationales,
     },
     { trust: 'unknown', state: null },
+    { locale: LOCALE, revealed },
   )
 }

@@ -9,7 +9,7 @@ import {
   checkEligibility,
   checkRevocation,
   decisiveVerdict,
-  describeCall,
+  describeMasked,
   describeGrant,
   describePause,
   resolveHold,
@@ -212,7 +212,7 @@ function toRow(hold: ListedHold): InboxRow {
   const { risk } = hold.ruling
   return {
     hold,
-    title: describeCall(hold.preview).title,
+    title: describeMasked(hold.preview).title,
     risk: { text: MESSAGES[risk], tone: RISK_TONE[risk] },
     state: { text: hold.state, tone: STATE_TONE[hold.state] },
   }

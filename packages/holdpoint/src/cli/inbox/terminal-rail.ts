@@ -7,7 +7,7 @@ import { userInfo } from 'node:os'
 import {
   approvedDigest,
   decide,
-  describeCall,
+  describeMasked,
   describeGrant,
   findAfterApproval,
   isWhole,
@@ -101,7 +101,7 @@ async function toQuestions(holds: readonly Hold[], at: number): Promise<readonly
   const lookedAt = performance.now()
   return holds.map((hold) => ({
     id: hold.id,
-    title: describeCall(hold.preview).callTitle,
+    title: describeMasked(hold.preview).callTitle,
     shown: () => {
       const drawing = { width: process.stdout.columns || USUAL_COLUMNS, expanded: true }
       const lines = questionCard(hold, at + (performance.now() - lookedAt), drawing)

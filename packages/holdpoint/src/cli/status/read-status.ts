@@ -2,7 +2,7 @@
  * Gathers what `holdpoint status` shows, from the store, the configuration and the files of hosts. It starts nothing,
  * asks no server and no chat, and decides nothing. What cannot be read is said to be unreadable, never to be fine.
  */
-import { describeCall, readGateStatus, sweepHolds, thrownMessage } from '@holdpoint/core'
+import { describeMasked, readGateStatus, sweepHolds, thrownMessage } from '@holdpoint/core'
 import type { GateReader, GateStatus, HoldState, ListedHold, Role, SeeProcess, Store } from '@holdpoint/core'
 import { formatConfigProblem } from '../../config/config-problem.ts'
 import type { PolicyInForce, PolicyLoading } from '../../config/policy-source.ts'
@@ -113,7 +113,7 @@ async function describeWaiting(
     more: pending.nextCursor !== null || unknown.nextCursor !== null,
     calls: pending.holds.toReversed().map((hold: ListedHold) => ({
       id: hold.id,
-      title: describeCall(shownTo(hold, reader).preview).title,
+      title: describeMasked(shownTo(hold, reader).preview).title,
       risk: hold.ruling.risk,
       server: hold.call.server.name,
       tool: hold.call.tool,

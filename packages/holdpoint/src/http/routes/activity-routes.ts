@@ -3,7 +3,7 @@
  * reads the audit log, which keeps no arguments of calls that passed; what was held comes with its approval. However
  * busy the log is, one request reads a bounded part of it, and its cursors lead on to all of it.
  */
-import { findLiveOwners, say, toRecordView } from '@holdpoint/core'
+import { findLiveOwners, maskApproval, say, toRecordView } from '@holdpoint/core'
 import type { AuditBrowse, AuditRecord, BrowsedPage, RecordKind } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from '../api.ts'
@@ -103,7 +103,9 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
       page.records.map(async (record) => {
         const hold = record.hold === null ? null : await store.holds.look(record.hold)
         const approval =
-          hold === null || hold.call.tenant !== tenant ? null : toApprovalDetail(hold, context.get('caller'), standing)
+          hold === null || hold.call.tenant !== tenant
+            ? null
+            : maskApproval(toApprovalDetail(hold, context.get('caller'), standing))
         return { ...toRecordView(record), approval, outcome: outcomes.get(keyOf(record)) ?? null }
       }),
     )

@@ -10,6 +10,7 @@ import {
   findLiveOwners,
   isDecidingRole,
   isWhole,
+  maskApproval,
   peopleBehind,
   publicRefusal,
   toApprovalView,
@@ -61,10 +62,16 @@ export interface ShownApproval extends ApprovalView {
 export type Reader = { readonly role: Role } | null
 
 export function toShownApproval(hold: ListedHold, caller: Reader): ApprovalView {
-  return toApprovalView(shownTo(hold, caller))
+  return maskApproval(toApprovalView(shownTo(hold, caller)))
 }
 
+/** Whole for those who may decide; with its secrets masked for all others. */
 export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: LiveOwners): ShownApproval {
+  const detail = wholeDetail(hold, caller, standing)
+  return mayDecide(caller) ? detail : maskApproval(detail)
+}
+
+function wholeDetail(hold: ListedHold, caller: Reader, standing: LiveOwners): ShownApproval {
   const shown = shownTo(hold, caller)
   return {
     ...toApprovalView(shown),
@@ -133,5 +140,9 @@ function standingAnswers(hold: Hold): Pick<ShownApproval, 'grant_arguments' | 'g
 export function shownTo(hold: Hold, caller: Reader): Hold
 export function shownTo(hold: ListedHold, caller: Reader): ListedHold
 export function shownTo(hold: ListedHold, caller: Reader): ListedHold {
-  return caller !== null && isDecidingRole(caller.role) ? hold : withoutEntity(hold)
+  return mayDecide(caller) ? hold : withoutEntity(hold)
+}
+
+function mayDecide(caller: Reader): boolean {
+  return caller !== null && isDecidingRole(caller.role)
 }

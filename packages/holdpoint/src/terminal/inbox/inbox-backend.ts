@@ -27,6 +27,8 @@ export interface InboxDrawing {
   readonly width: number
   /** Whether long arguments and results of a decided call are shown; those of a question always are. */
   readonly expanded: boolean
+  /** Which secret among the arguments is shown; absent or `null`: none. */
+  readonly revealed?: number | null
   /** What is pressed or typed to take an approval back. */
   readonly takeBack: 'u' | 'undo'
 }

@@ -37,6 +37,8 @@ export interface OpenCard {
   /** Digest of the arguments whose end has been on the screen. */
   readonly seen: string | null
   readonly expanded: boolean
+  /** Which secret among the arguments is shown, by its place in `listSecrets`; `null`: none. */
+  readonly revealed: number | null
   /** Whether the answers besides the first ones are shown. */
   readonly more: boolean
 }

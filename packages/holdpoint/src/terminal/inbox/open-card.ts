@@ -1,5 +1,5 @@
 /** One call on the screen: drawing it for the width, and keeping track of whether its end has been there. */
-import { approvedDigest } from '@holdpoint/core'
+import { approvedDigest, listSecrets } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { breakText } from './break-text.ts'
 import type { CardLine, InboxBackend } from './inbox-backend.ts'
@@ -9,6 +9,7 @@ import { bodyRows } from './view-inbox.ts'
 
 /** Cards are drawn at least this wide; on a narrower screen their lines are cut, so nothing there counts as shown. */
 export const LEAST_COLUMNS = 40
+const LINES_ABOVE = 2
 
 export function openCard(hold: Hold, state: InboxState, draw: InboxBackend['draw']): OpenCard {
   const card: OpenCard = {
@@ -19,15 +20,35 @@ export function openCard(hold: Hold, state: InboxState, draw: InboxBackend['draw
     top: 0,
     seen: null,
     expanded: false,
+    revealed: null,
     more: false,
   }
   return drawCard(card, state, draw)
 }
 
 export function drawCard(card: OpenCard, state: InboxState, draw: InboxBackend['draw']): OpenCard {
-  const { shown, standing, expanded } = card
-  const lines = draw(shown, databaseNow(state), { width: state.columns, expanded, takeBack: 'u' })
+  const { shown, standing, expanded, revealed } = card
+  const lines = draw(shown, databaseNow(state), { width: state.columns, expanded, revealed, takeBack: 'u' })
   return { ...card, lines: [...lines, ...standingLines(standing, state.columns)] }
+}
+
+/** Shows the next of its secrets, and behind the last one none. */
+export function revealNext(card: OpenCard, state: InboxState, draw: InboxBackend['draw']): InboxState {
+  if (state.contents?.voice === null)
+    return { ...state, message: { text: 'Only who may decide may see what is masked.', tone: 'caution' } }
+  const secrets = listSecrets(card.shown.preview.arguments)
+  if (secrets.length === 0) return { ...state, message: { text: 'Nothing is masked here.', tone: 'caution' } }
+  const next = card.revealed === null ? 0 : card.revealed + 1
+  const secret = secrets[next]
+  const drawn = drawCard({ ...card, revealed: secret === undefined ? null : next, expanded: true }, state, draw)
+  const text =
+    secret === undefined
+      ? 'All secrets are masked again.'
+      : `Secret ${next + 1} of ${secrets.length} is shown: ${secret.place}. v shows the next, and behind the last none.`
+  const at = drawn.lines.findIndex((line, index) => line.text !== card.lines[index]?.text)
+  // To where it stands, with a little above it.
+  const top = secret === undefined || at < 0 ? card.top : Math.max(0, at - LINES_ABOVE)
+  return { ...state, card: { ...drawn, top }, message: { text, tone: 'plain' } }
 }
 
 /** Keeps what is shown within the card, and notes when its end is on the screen. */

@@ -2,7 +2,7 @@
  * One call, in lines: the whole of its card, then what may be answered, then the code that decides. Nothing is offered
  * that could not count; a person who types it all the same is told why not.
  */
-import { approvedDigest, SCOPE_GRANT, readGrantWords } from '@holdpoint/core'
+import { approvedDigest, listSecrets, SCOPE_GRANT, readGrantWords } from '@holdpoint/core'
 import type { Hold, GrantRequest } from '@holdpoint/core'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import { judgeCode, SOONEST_YES_MS } from '../judge-code.ts'
@@ -38,10 +38,11 @@ export interface PlainCallAbout {
 
 const USUAL_COLUMNS = 80
 
-type PendingAnswer = 'approve' | 'scope' | 'decline' | 'more' | 'cancel' | 'edit' | 'allow' | 'refuse'
+type PendingAnswer = 'reveal' | 'approve' | 'scope' | 'decline' | 'more' | 'cancel' | 'edit' | 'allow' | 'refuse'
 
 const PLAIN_YES: KeyChoice<PendingAnswer> = { key: 'a', words: 'approve', value: 'approve' }
 const MORE: KeyChoice<PendingAnswer> = { key: 'm', words: 'more', value: 'more' }
+const REVEAL: KeyChoice<PendingAnswer> = { key: 'v', words: 'show a masked secret', value: 'reveal' }
 const CANCEL: KeyChoice<PendingAnswer> = { key: 'c', words: 'cancel', value: 'cancel' }
 const ANSWERS = { scope: 'scope', once: 'approve', no: 'decline' } as const
 const EDIT: KeyChoice<PendingAnswer> = { key: 'e', words: 'edit', value: 'edit' }
@@ -87,6 +88,16 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
       .map(({ text }) => text)
   }
 
+  /** One at a time, each asked for. */
+  async function showSecrets(hold: Hold): Promise<void> {
+    for (const { place, text } of listSecrets(hold.preview.arguments)) {
+      print(`${place}:`, ...text.split('\n').map((line) => `│ ${line}`))
+      const next = await pick('v shows the next one, Enter goes back:', { offered: [REVEAL] })
+      if (next !== 'reveal') return
+    }
+    say('There is no other.')
+  }
+
   async function askAboutPending(hold: Hold, voice: InboxVoice | null): Promise<void> {
     const notApproved = whyNotApproved(hold, voice)
     const notEdited = notApproved ?? whyNotEdited(hold)
@@ -103,6 +114,7 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
       ...(notEdited === null ? [EDIT] : []),
       ...(notAllowed === null ? [ALLOW_FOR] : []),
       ...(notRefused === null ? [REFUSE_FOR] : []),
+      ...(voice === null || listSecrets(hold.preview.arguments).length === 0 ? [] : [REVEAL]),
       CANCEL,
     ]
     // A key that is not offered is understood too, and answered with why not.
@@ -110,6 +122,9 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
     const offered = [...first, MORE]
     const picked = await pick(`${namesOf(offered)}, Enter goes back:`, { offered, taken })
     switch (picked === 'more' ? await pick(`${namesOf(more)}, Enter goes back:`, { offered: more, taken }) : picked) {
+      case 'reveal':
+        await showSecrets(hold)
+        return await askAboutPending(hold, voice)
       case 'approve':
         return await settle({ ...APPROVE, hold })
       case 'scope':

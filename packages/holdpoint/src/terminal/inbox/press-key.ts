@@ -12,7 +12,7 @@ import type { InboxState, OpenCard, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { and, only, prepare, withMessage } from './next-state.ts'
 import { firstAnswers, whyNotAllowed, whyNotApproved, whyNotEdited, whyNotRefused } from './offered.ts'
-import { drawCard, LEAST_COLUMNS, openCard } from './open-card.ts'
+import { drawCard, LEAST_COLUMNS, openCard, revealNext } from './open-card.ts'
 import { scroll, scrollBy, scrolledLines } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
 
@@ -140,6 +140,8 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
         const busy: Prompt = { kind: 'busy', text: 'Your editor is open.' }
         return and({ ...state, prompt: busy }, { do: 'edit', hold })
       })
+    case 'v':
+      return only(revealNext(card, state, draw))
     case 'd':
     case 'c': {
       const answer = text === 'd' ? 'decline' : 'cancel'

@@ -91,8 +91,9 @@ function listKeys({ contents }: InboxState): string {
   return `j k move  Enter open  ${approve}d decline  / filter  g refresh  ? help  q leave`
 }
 
-function cardKeys({ hold, more }: OpenCard, voice: InboxVoice | null): string {
-  const leave = `j k next  Esc ${more && hold.state === 'pending' ? 'back' : 'list'}  ? help  q leave`
+function cardKeys({ hold, lines, revealed, more }: OpenCard, voice: InboxVoice | null): string {
+  const isMasked = revealed !== null || lines.some(({ text }) => /⟦(?!U\+)/.test(text))
+  const leave = `${isMasked ? 'v show secret  ' : ''}j k next  Esc ${more && hold.state === 'pending' ? 'back' : 'list'}  ? help  q leave`
   switch (hold.state) {
     case 'pending':
       return [...pendingKeys(hold, more, whyNotApproved(hold, voice) === null), 'Space ↑ ↓ scroll', leave].join('  ')

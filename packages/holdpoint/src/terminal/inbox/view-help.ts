@@ -17,6 +17,7 @@ const KEYS = [
     'f',
     'approve, and allow further calls for a while, or so often, or so much: by keys, or w and words such as 30m 5 times where id is 7',
   ],
+  ['v', 'show one masked secret of the open call, then the next, then none'],
   ['r', 'decline, and refuse further calls for a while, likewise'],
   ['u', 'take an approval back before the call runs'],
   ['s', 'say what became of a call whose outcome is unknown'],

@@ -1,5 +1,6 @@
 /** Approvals and passed calls as `<tool-card>` wants them. */
 import type { Invocation } from '@holdpoint/card'
+import { listSecrets } from '@holdpoint/core'
 import { fromApproval } from '@holdpoint/card/presentation'
 import type { ActivityCall, ListedDetail } from '../../api/answers.ts'
 import { inPageLanguage } from '../../words/in-page-language.ts'
@@ -9,11 +10,14 @@ type Trust = Invocation['server']['trust']
 
 export function fromDetail(approval: ListedDetail, trust: Trust, words: Words): Invocation {
   const { toolTitle = null, icon } = approval.preview ?? {}
-  const schema = approval.input_schema ?? null
+  // A form is filled with the arguments as they are sent: it would show what is masked. An edit begins with their JSON.
+  const isMasked = approval.preview !== undefined && listSecrets(approval.preview.arguments, 'en', 1).length > 0
+  const schema = isMasked ? null : (approval.input_schema ?? null)
   return {
     ...fromApproval(
       { ...approval, via: approval.via === null ? null : inPageLanguage(approval.via, 'rail', words) },
       { trust, state: approval.server_state ?? null },
+      { locale: words.language },
     ),
     ...(toolTitle === null ? {} : { title: toolTitle }),
     ...(icon === undefined ? {} : { icon }),

@@ -5,6 +5,7 @@
 import type { Invocation } from '@holdpoint/card'
 import { chooseMessages, present, sectionOf } from '@holdpoint/card/presentation'
 import type { MessageTable, QuestionSection } from '@holdpoint/card/presentation'
+import { maskText } from '@holdpoint/core'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Detail } from '../../model/holds/details.ts'
@@ -52,7 +53,7 @@ export function drawLaterClaims(inbox: Inbox, { approval }: Detail): TemplateRes
         ({ at, rationale }) =>
           html`<dt><time datetime=${at}>${clock(at, locale)}</time></dt>
             <dd>
-              ${rationale === null ? html`<p class="quiet-text">${noClaim}</p>` : html`<p class="claim">${visibleText(rationale)}</p>`}
+              ${rationale === null ? html`<p class="quiet-text">${noClaim}</p>` : html`<p class="claim">${maskText(visibleText(rationale), words.language)}</p>`}
             </dd>`,
       )}
     </dl>

@@ -3,7 +3,7 @@
  * the end was on the screen and a moment has passed; a press that the browser does not vouch for does nothing. What was
  * read is what is approved: news of any call begin the reading anew, from the top.
  */
-import { describeCall } from '@holdpoint/core'
+import { describeMasked } from '@holdpoint/core'
 import { chooseMessages } from '@holdpoint/card/presentation'
 import { html, LitElement, nothing } from 'lit'
 import type { PropertyDeclarations, TemplateResult } from 'lit'
@@ -147,7 +147,7 @@ export class BulkApprove extends LitElement {
 }
 
 function drawCall({ approval, invocation }: Detail, words: Words, locale: string): TemplateResult {
-  const { title, consequence, warnings, body } = describeCall(approval.preview)
+  const { title, consequence, warnings, body } = describeMasked(approval.preview, words.language)
   const question = askedOf(invocation, locale)
   return html`<li>
     <strong>${keepInOneLine(title)}</strong>

@@ -2,7 +2,7 @@
  * One hold: its card, what a person still has to say about it, its timeline, its records and where else it can be seen.
  */
 import type { HoldVerdictDetail, ToolOpenDetail } from '@holdpoint/card'
-import { ARMED_MS } from '@holdpoint/core'
+import { ARMED_MS, maskDifference, maskText } from '@holdpoint/core'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ApprovalDetail, ShownRecord } from '../../api/answers.ts'
@@ -35,7 +35,7 @@ export function drawHoldPage(inbox: Inbox, id: string): TemplateResult {
   const title =
     detail !== null && 'approval' in detail ? `${detail.approval.tool}, ${detail.approval.server}` : words.openHold
   return html`<div class="single">
-    <h1 class="quiet">${showInOneLine(title)}</h1>
+    <h1 class="quiet">${maskText(showInOneLine(title))}</h1>
     <a class="crumb" href="/" @click=${follow(inbox, { page: 'waiting', filter: NO_FILTER })}
       >${icon('back')}${words.allApprovals}</a
     >
@@ -95,6 +95,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
       }}
       @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
     ></tool-card>
+    ${drawSecrets(approval, words, canDecide)}
     ${isCut(approval) ? html`<p class="said" id="cut">${words.resultCut}</p>` : nothing}
     ${
       notice !== null && approval.state !== 'pending'
@@ -113,6 +114,12 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
   </article>`
 }
 
+/** Who may only look gets them masked by the service. */
+function drawSecrets({ preview }: ApprovalDetail, words: Words, canDecide: boolean): TemplateResult | typeof nothing {
+  if (!canDecide) return nothing
+  return html`<masked-secrets .root=${preview.arguments} .words=${words}></masked-secrets>`
+}
+
 /** The card already shows the note of the person who resolved the call. */
 function isNoteInCard({ outcome, note }: ApprovalDetail): boolean {
   return outcome?.kind === 'resolved' && outcome.note === note
@@ -128,7 +135,7 @@ function drawEdit({ edit }: ApprovalDetail, words: Words): TemplateResult | type
   return html`<section class="panel edited" aria-labelledby="edited-title">
     <h2 id="edited-title">${fill(words.editedBy, { who: showInOneLine(edit.by) })}</h2>
     <ul>
-      ${edit.difference.map(
+      ${maskDifference(edit.difference).map(
         ({ path, requested, approved }) =>
           html`<li>
             <code>${keepInOneLine(path)}</code> <del>${keepInOneLine(requested ?? words.nothing)}</del> →
