@@ -69,7 +69,7 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
     wait: file.wait === undefined || file.wait === 'auto' ? 'auto' : toMilliseconds(file.wait, 0),
     ttlMs: toMilliseconds(file.ttl, DEFAULT_CONFIG.ttlMs),
     executeWithinMs: toMilliseconds(file.execute_within, DEFAULT_CONFIG.executeWithinMs),
-    undoWindowMs: toMilliseconds(file.undo_window, DEFAULT_CONFIG.undoWindowMs),
+    undoWindowMs: toWindow(file.undo_window),
     declineSticksMs: toMilliseconds(file.decline_sticks, DEFAULT_CONFIG.declineSticksMs),
     answerWithinMs: toMilliseconds(file.answer_within, DEFAULT_CONFIG.answerWithinMs),
     rationale: toRationale(file.rationale, problems),

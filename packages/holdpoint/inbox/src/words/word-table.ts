@@ -3,12 +3,13 @@ import type { BulkApproval } from '../model/holds/bulk-rules.ts'
 import type { PageName } from '../model/route.ts'
 import type { Theme } from '../model/settings.ts'
 import type { ChannelWords } from './channel-words.ts'
+import type { DecidingWords } from './deciding-words.ts'
 
 interface Labels {
   readonly [name: string]: string
 }
 
-export interface WordTable extends ChannelWords {
+export interface WordTable extends ChannelWords, DecidingWords {
   /** Of this table; sentences of the service are turned into it. */
   readonly language: 'en' | 'zh-CN'
   readonly pages: { readonly [page in PageName]: string }
