@@ -23,7 +23,7 @@ const EXAMPLE = 'wrap -- npx -y @modelcontextprotocol/server-filesystem ~/Docume
 
 export function demoBanner({ id, title, risk, link }: WaitingCall, readers: Readers): readonly string[] {
   const marks = ` (${risk} risk)`
-  const waiting = 'Waiting now: '
+  const waiting = 'Waiting now:   '
   return [
     'Holdpoint demo: a warehouse server. Reads pass; risky calls wait for you.',
     `${waiting}${fitText(title.replaceAll('\n', ' '), readers.width - waiting.length - marks.length)}${marks}`,

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DEFAULT_CONFIG } from '@holdpoint/core/policy'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawStatus } from '../../src/cli/status/draw-status.ts'
+import { readStatus } from '../../src/cli/status/read-status.ts'
 import { readHostFiles } from '../../src/cli/status/read-host-files.ts'
 import type { StatusView } from '../../src/cli/status/status-view.ts'
 import { textWidth } from '../../src/terminal/text-width.ts'
@@ -156,6 +158,31 @@ describe('the command', () => {
     expect(ran.exitCode).toBe(exitCode)
     expect(JSON.parse(ran.out)).toEqual(home.status)
     for (const line of (await home.run(['status'])).out.split('\n')) expect(textWidth(line)).toBeLessThanOrEqual(80)
+  })
+
+  test('what a recipe read is for those alone who may decide', async () => {
+    const entity = { title: 'Delete contact Ada?', fields: [], impact: [], source: 'get_contact', hash: '', seen: [] }
+    await home.addHold({ entity })
+    const sources = {
+      loading: { ok: false, problems: [], config: DEFAULT_CONFIG },
+      config: DEFAULT_CONFIG,
+      openStore: async () => home.store,
+      see: () => 'running' as const,
+      gateOff: null,
+      changesWaiting: async () => 0,
+      hosts: async () => [],
+      page: null,
+      desktop: false,
+      localTenant: 'local',
+      tenant: 'local',
+    } as const
+    const titleFor = async (role: 'viewer' | 'approver'): Promise<string | undefined> => {
+      const gate = { tenant: 'local', operator: false, decides: role === 'approver' }
+      const { waiting } = await readStatus({ ...sources, reader: { role }, gate })
+      return waiting?.calls[0]?.title
+    }
+    expect(await titleFor('approver')).toBe('Delete contact Ada?')
+    expect(await titleFor('viewer')).not.toContain('Ada')
   })
 
   test("an agent's token sees nothing", async () => {

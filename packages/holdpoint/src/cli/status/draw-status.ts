@@ -12,13 +12,13 @@ import { shortDuration } from '../duration.ts'
 import { RISK_TONE } from '../holds/hold-tone.ts'
 import { showInOneLine } from '../one-line.ts'
 import type {
-  GateState,
+  StatusOfGate,
   HostState,
-  ReachState,
+  StatusOfReach,
   ServerState,
   StatusView,
-  StoreState,
-  WaitingState,
+  StatusOfStore,
+  StatusOfWaiting,
 } from './status-view.ts'
 
 export interface StatusDrawing {
@@ -69,7 +69,7 @@ function nextLines(
     ...(waiting !== null && waiting.pending > 0 ? ['inbox'] : []),
     ...(waiting !== null && waiting.pending > MOST_CALLS ? ['list --state pending'] : []),
     ...(waiting !== null && waiting.unknown > 0 ? ['list --state unknown'] : []),
-    ...(gate.paused?.can_resume === true ? ['resume'] : []),
+    ...((gate.paused?.can_resume ?? false) ? ['resume'] : []),
     ...(gate.changes_waiting > 0 || servers.some(({ changed }) => changed > 0) ? ['policy accept'] : []),
     ...(servers.length === 0 ? ['help hosts'] : []),
   ]
@@ -93,7 +93,7 @@ function drawBlock(label: string, lines: readonly Line[], { width, paint }: Stat
     .join('')
 }
 
-function gateLines(gate: GateState): readonly Line[] {
+function gateLines(gate: StatusOfGate): readonly Line[] {
   const { off, paused, profile, config_file: file, problems, changes_waiting: changes } = gate
   const policy = file === null ? 'built-in defaults' : showInOneLine(file)
   const [problem] = problems
@@ -112,13 +112,13 @@ function gateLines(gate: GateState): readonly Line[] {
   ]
 }
 
-function storeLines({ state, store, notices }: StoreState): readonly Line[] {
+function storeLines({ state, store, notices }: StatusOfStore): readonly Line[] {
   const tone = state === 'unreachable' ? 'bad' : 'caution'
   if (state === 'fine') return [row(`fine: ${showInOneLine(store)}`, 'good')]
   return notices.map((notice) => say(showInOneLine(notice), tone))
 }
 
-function waitingLines(waiting: WaitingState | null, width: number): readonly Line[] {
+function waitingLines(waiting: StatusOfWaiting | null, width: number): readonly Line[] {
   if (waiting === null) return [say('unknown: the store cannot be read', 'bad')]
   const { pending, unknown, more, calls } = waiting
   const shown = calls.slice(0, MOST_CALLS)
@@ -175,7 +175,7 @@ function hostLines(hosts: readonly HostState[]): readonly Line[] {
   ]
 }
 
-function reachLines({ page, inboxes, terminals, desktop, channels }: ReachState): readonly Line[] {
+function reachLines({ page, inboxes, terminals, desktop, channels }: StatusOfReach): readonly Line[] {
   const places = [
     ...(inboxes > 0 ? [count(inboxes, 'open inbox', 'open inboxes')] : []),
     ...(terminals > 0 ? [count(terminals, 'terminal of a service', 'terminals of services')] : []),

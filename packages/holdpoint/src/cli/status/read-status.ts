@@ -10,7 +10,7 @@ import { createChannelOverview } from '../../http/channel-overview.ts'
 import { shownTo } from '../../http/routes/shown-approval.ts'
 import { countWatchers } from '../../http/presence.ts'
 import { createServerOverview } from '../../http/server-overview.ts'
-import type { GateState, HostState, ServerState, StatusView, StoreState, WaitingState } from './status-view.ts'
+import type { StatusOfGate, HostState, ServerState, StatusView, StatusOfStore, StatusOfWaiting } from './status-view.ts'
 
 export interface StatusSources {
   readonly loading: PolicyLoading
@@ -83,7 +83,7 @@ async function open({ openStore }: StatusSources): Promise<Opening> {
   }
 }
 
-function describeGate({ loading, config }: StatusSources, gate: GateStatus, changesWaiting: number): GateState {
+function describeGate({ loading, config }: StatusSources, gate: GateStatus, changesWaiting: number): StatusOfGate {
   return {
     ...gate,
     profile: config.profile,
@@ -94,7 +94,7 @@ function describeGate({ loading, config }: StatusSources, gate: GateStatus, chan
   }
 }
 
-async function describeStore({ continuity }: Store, store: string): Promise<StoreState> {
+async function describeStore({ continuity }: Store, store: string): Promise<StatusOfStore> {
   const notices = [...(await continuity.notices()).map(({ what }) => what), ...continuity.problems()]
   return { state: notices.length === 0 ? 'fine' : 'attention', store, notices }
 }
@@ -103,7 +103,7 @@ async function describeWaiting(
   store: Store,
   tenant: string | null,
   reader: StatusSources['reader'],
-): Promise<WaitingState> {
+): Promise<StatusOfWaiting> {
   const pending = await inState(store, 'pending', tenant)
   const unknown = await inState(store, 'unknown', tenant)
   const now = await store.now()

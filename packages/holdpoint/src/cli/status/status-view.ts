@@ -2,16 +2,16 @@
 import type { GateStatus, Risk } from '@holdpoint/core'
 
 export interface StatusView {
-  readonly gate: GateState
-  readonly store: StoreState
+  readonly gate: StatusOfGate
+  readonly store: StatusOfStore
   /** `null`: the store cannot be read. */
-  readonly waiting: WaitingState | null
+  readonly waiting: StatusOfWaiting | null
   readonly servers: readonly ServerState[]
   readonly hosts: readonly HostState[]
-  readonly reach: ReachState
+  readonly reach: StatusOfReach
 }
 
-export interface GateState extends GateStatus {
+export interface StatusOfGate extends GateStatus {
   readonly profile: string
   /** `null`: the built-in defaults. */
   readonly config_file: string | null
@@ -22,13 +22,13 @@ export interface GateState extends GateStatus {
   readonly changes_waiting: number
 }
 
-export interface StoreState {
+export interface StatusOfStore {
   readonly state: 'fine' | 'attention' | 'unreachable'
   readonly store: string
   readonly notices: readonly string[]
 }
 
-export interface WaitingState {
+export interface StatusOfWaiting {
   readonly pending: number
   /** Their outcome got lost: a person has to look. */
   readonly unknown: number
@@ -67,7 +67,7 @@ export interface HostState {
   readonly servers: readonly { readonly name: string; readonly behind_holdpoint: boolean }[] | null
 }
 
-export interface ReachState {
+export interface StatusOfReach {
   /** Of the page that is served now; `null`: it is served when something waits. */
   readonly page: string | null
   readonly inboxes: number
