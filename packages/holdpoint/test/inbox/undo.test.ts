@@ -82,7 +82,7 @@ describe('the undo window', () => {
     await visit.page.waitForTimeout(2500)
     const told = await visit.page.evaluate(() => (window as unknown as { told: string[] }).told)
     expect(told).toHaveLength(1)
-    expect(told[0]).toMatch(/^Approved: delete_contact runs in \d+ s\. Press u to undo\.$/)
+    expect(told[0]).toMatch(/^Approved: delete_contact runs in \d+ s\. Press u to take it back\.$/)
     expect(
       await visit.page.evaluate(() => document.querySelector('.undo-note')?.closest('[aria-live]') ?? null),
     ).toBeNull()
@@ -109,7 +109,7 @@ describe('the undo window', () => {
     await visit.page.waitForSelector('.detail[data-state=cancelled]')
     expect((await visit.stored(other)).state).toBe('cancelled')
     await visit.page.keyboard.press('u')
-    await visit.page.waitForSelector('.toast:text("There is nothing to undo.")')
+    await visit.page.waitForSelector('.toast:text("There is nothing to take back.")')
   })
 
   test('another approver sees it on the row and the page, and is not offered it as a note', async () => {
@@ -152,7 +152,7 @@ describe('the undo window', () => {
     const note = visit.page.locator(NOTE, { hasText: `3 calls of ${tool} run in` })
     await note.waitFor()
     await visit.page.waitForTimeout(STANDS_MS)
-    await note.getByText('Undo all 3').click()
+    await note.getByText('Take all 3 back').click()
     for (const held of holds) await expect.poll(async () => (await visit.stored(held)).state).toBe('cancelled')
     await visit.page.waitForSelector(`.toast:text("Taken back: 3 of 3 calls of ${tool}.")`)
   })
