@@ -26,10 +26,10 @@ export function drawAskAgain(inbox: Inbox, approval: ApprovalDetail): TemplateRe
 let underway: string | null = null
 
 function press(inbox: Inbox, id: string, event: Event): void {
-  if (event.isTrusted) void askAgain(inbox, id)
+  if (event.isTrusted) void putAnew(inbox, id)
 }
 
-export async function askAgain(inbox: Inbox, id: string): Promise<void> {
+export async function putAnew(inbox: Inbox, id: string): Promise<void> {
   if (underway !== null) return
   underway = id
   inbox.change({})

@@ -17,7 +17,7 @@ import { inPageLanguage } from '../../words/in-page-language.ts'
 import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
 import type { Words } from '../../words/words.ts'
 import { armedHold, disarm } from './armed-answer.ts'
-import { askAgain, drawAskAgain } from './ask-again-view.ts'
+import { putAnew, drawAskAgain } from './ask-again-view.ts'
 import { drawAsked, drawLaterClaims } from './asked-view.ts'
 import { drawEmpty, drawLoading, drawProblem } from '../parts/empty.ts'
 import { icon } from '../parts/icons.ts'
@@ -91,7 +91,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
       @tool-retry=${(event: Event) => {
         // Nothing runs yet: the card shows no running.
         event.preventDefault()
-        if (canDecide) void askAgain(inbox, approval.id)
+        if (canDecide) void putAnew(inbox, approval.id)
       }}
       @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
     ></tool-card>
