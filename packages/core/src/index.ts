@@ -342,7 +342,15 @@ export * from './wire/index.ts'
 
 export { afterApproval, findAfterApproval } from './operations/after-approval.ts'
 export type { AfterApproval, ApprovedFacts } from './operations/after-approval.ts'
-export { describePause, findPause, isOperator, pauseGate, readGateStatus, resumeGate } from './operations/gate-pause.ts'
+export {
+  describePause,
+  describePaused,
+  findPause,
+  isOperator,
+  pauseGate,
+  readGateStatus,
+  resumeGate,
+} from './operations/gate-pause.ts'
 export type { GateActor, GateReader, GateStatus, Pause, PauseView, Resumed } from './operations/gate-pause.ts'
 export {
   acceptCheatsheet,

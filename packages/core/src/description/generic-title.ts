@@ -102,8 +102,8 @@ function plainTitle(tool: string, args: JsonObject, language: TitleLanguage): st
   const [first] = told
   const rest = told.slice(first?.aims === true ? 1 : 0)
   // Quotes before a colon read as JSON.
-  const text = rest.length === 0 ? first?.text : first?.text.replace(/^"(.*)"$/, '“$1”')
-  const aim = first?.aims === true ? (first.names ? ` ${text}` : ` ${first.key} ${text}`) : ''
+  const aimed = rest.length === 0 ? first?.text : first?.text.replace(/^"(.*)"$/, '“$1”')
+  const aim = first?.aims === true ? (first.names ? ` ${aimed}` : ` ${first.key} ${aimed}`) : ''
   let title = `${deed}${aim}`
   const colon = language === 'zh' ? '：' : ': '
   let joined = ''
