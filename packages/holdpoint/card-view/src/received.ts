@@ -14,6 +14,7 @@ import type { OtherWords } from './words.ts'
 
 export const CARD_KEY = 'dev.holdpoint/card'
 export const HOLD_KEY = 'dev.holdpoint/hold'
+export const TOLD_KEY = 'dev.holdpoint/told'
 
 /** What the document itself says of the server. */
 export interface ServerFacts {
@@ -99,16 +100,10 @@ export interface ReceivedQuestion extends HoldStatus, Choices {
   readonly cancel: string
 }
 
-/** Our mark on a result: what every client gets. */
+/** Our mark on a result, and what the card is told beside it. */
 export interface Mark {
   readonly id?: string
   readonly state?: Hold['state']
-  readonly decided_by?: string
-  readonly via?: string
-}
-
-/** What the card is told beside it, with an answer that asks nothing. */
-export interface Told {
   readonly decided_by?: string
   readonly decided_at?: string
   readonly approved_by?: readonly string[]
@@ -125,16 +120,12 @@ export interface ToolResult {
   readonly content?: readonly InvocationContent[]
   readonly structuredContent?: JsonValue
   readonly isError?: boolean
-  readonly _meta?: { readonly [CARD_KEY]?: JsonObject; readonly [HOLD_KEY]?: Mark }
-}
-
-export function toldOf(result: ToolResult): Told | undefined {
-  return result['_meta']?.[CARD_KEY]?.['told'] as Told | undefined
+  readonly _meta?: { readonly [CARD_KEY]?: JsonObject; readonly [HOLD_KEY]?: Mark; readonly [TOLD_KEY]?: Mark }
 }
 
 /** As it was received, in every language: which of them is read is known when it is drawn. */
 export function holdStatusOf(result: ToolResult): HoldStatus | undefined {
-  return toldOf(result) === undefined ? (result['_meta']?.[CARD_KEY] as HoldStatus | undefined) : undefined
+  return result['_meta']?.[CARD_KEY] as HoldStatus | undefined
 }
 
 /** A question comes whole, with its status. */

@@ -29,7 +29,7 @@ import {
   OTHER_LANGUAGES,
 } from '@holdpoint/core'
 import type { ApprovalView, Choice, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
-import { CARD_META_KEY } from './card-names.ts'
+import { TOLD_META_KEY } from './card-names.ts'
 import { fitsCard, SHOWN_FAILURE, SHOWN_RESULT, SHOWN_SCHEMA } from './card-limits.ts'
 import type { CardProof } from './card-nonce.ts'
 
@@ -108,7 +108,7 @@ export function cardMeta(parts: CardParts): JsonObject {
 
 /** What a view shows beside an answer that asks nothing. Our mark on it stays what every client gets: id and state. */
 export function toldToView(told: JsonObject): JsonObject {
-  return { [CARD_META_KEY]: { told } }
+  return { [TOLD_META_KEY]: told }
 }
 
 export interface CardRefusal {

@@ -6,6 +6,9 @@ export const CARD_URI = 'ui://holdpoint/card'
 /** Only in `_meta`: the view gets it, the model does not. */
 export const CARD_META_KEY = 'dev.holdpoint/card'
 
+/** What the view shows with an answer that asks nothing. */
+export const TOLD_META_KEY = 'dev.holdpoint/told'
+
 /** The names of the tools that only the view calls. */
 export interface CardTools {
   readonly pending: string
