@@ -102,7 +102,7 @@ describe('[S3.6] the terminal of the demo', () => {
     const home = createTemporaryHome()
     const session = await openDemo(home)
     const code = await show(session)
-    expect(session.screen()).toMatch(/Exactly what will run:\r?\n +│ \{\r?\n +│ +"sku": "CHR-1005"/)
+    expect(session.screen()).toMatch(/Exactly what will run:\r?\n +│ sku: CHR-1005/)
     session.type(code)
     await session.waitForText(/Approved; it runs once/)
     const hold = await waitForState(home, await held(home), 'succeeded')
