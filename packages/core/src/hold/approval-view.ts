@@ -22,6 +22,8 @@ export interface ApprovalView {
   readonly risk: string
   readonly rule: string
   readonly why: string
+  /** What it would do, in one line, as far as the reader may know it: shown in lists and notifications. */
+  readonly title: string
   readonly summary: string
   readonly arguments: JsonValue
   readonly digest: string
@@ -82,6 +84,7 @@ export type OutcomeView =
   | { readonly kind: 'resolved'; readonly executed: boolean; readonly by: string; readonly note: string }
 
 export function toApprovalView(hold: ListedHold): ApprovalView {
+  const { title, summary } = describeCall(hold.preview)
   const decisive = decisiveVerdict(hold)
   const approvals = approvalsOf(hold)
   return {
@@ -94,7 +97,8 @@ export function toApprovalView(hold: ListedHold): ApprovalView {
     risk: hold.ruling.risk,
     rule: hold.ruling.rule,
     why: hold.ruling.why,
-    summary: describeCall(hold.preview).summary,
+    title,
+    summary,
     arguments: parsed(hold.call.argumentsText),
     digest: hold.call.digest,
     edit: toEditView(hold),

@@ -16,20 +16,20 @@ export function previewIn(preview: Preview, tool: string, locale: string): Previ
   const { entity, entityWarnings } = preview
   return {
     ...preview,
-    title: titleIn(preview.title, tool, preview, locale),
+    title: titleIn(preview.title, tool, preview.server.name, locale),
     why: translate(preview.why, 'rating', locale),
     warnings: preview.warnings.map(warned),
     ...(entityWarnings === undefined ? {} : { entityWarnings: entityWarnings.map(warned) }),
-    ...(entity === null || entity === undefined ? {} : { entity: entityIn(entity, tool, preview, locale) }),
+    ...(entity === null || entity === undefined ? {} : { entity: entityIn(entity, tool, preview.server.name, locale) }),
   }
 }
 
 /** What was read is the server's; ours is what stands in place of what could not be read. */
-function entityIn(entity: EntityPreview, tool: string, preview: Preview, locale: string): EntityPreview {
+function entityIn(entity: EntityPreview, tool: string, server: string, locale: string): EntityPreview {
   const absent = say('notThere')
   return {
     ...entity,
-    title: titleIn(entity.title, tool, preview, locale),
+    title: titleIn(entity.title, tool, server, locale),
     fields: entity.fields.map((field) =>
       field.before === absent ? { ...field, before: sayIn(locale, 'notThere') } : field,
     ),
@@ -38,12 +38,12 @@ function entityIn(entity: EntityPreview, tool: string, preview: Preview, locale:
 }
 
 /** Our own title begins with the names of the call; any other title is the server's. */
-function titleIn(title: string, tool: string, { server }: Preview, locale: string): string {
+export function titleIn(title: string, tool: string, server: string, locale: string): string {
   const undo = say('undoTitle', { title: '' })
-  const start = titleStart(tool, server.name)
+  const start = titleStart(tool, server)
   const isUndo = title.startsWith(undo + start)
   if (!isUndo && !title.startsWith(start)) return title
   const rest = title.slice((isUndo ? undo : '').length + start.length)
-  const said = `${sayIn(locale, 'callOn', titleNames(tool, server.name))}${rest}`
+  const said = `${sayIn(locale, 'callOn', titleNames(tool, server))}${rest}`
   return isUndo ? sayIn(locale, 'undoTitle', { title: said }) : said
 }

@@ -14,6 +14,9 @@ const visit = visitPage({
       display: `npx -y crm-server for ${tenant}`,
       transport: 'stdio',
       configured: true,
+      state: 'idle',
+      since: null,
+      problem: null,
       tools: [
         {
           name: 'delete_contact\u202e',

@@ -24,7 +24,7 @@ function row(id: string, about: Partial<ApprovalRow> = {}): ApprovalRow {
     identity: 'crm-1',
     tool: 'update_contact',
     risk: 'medium',
-    glimpse: '',
+    titles: { en: 'Update the contact', 'zh-CN': '更新联系人' },
     principal: 'agent-7',
     client: 'Cursor',
     warned: false,

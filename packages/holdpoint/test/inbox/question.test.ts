@@ -24,7 +24,14 @@ const TOOL = {
   irreversible: false,
   depends: null,
 } as const
-const SERVER = { display: null, transport: 'stdio', configured: true } as const
+const SERVER = {
+  display: null,
+  transport: 'stdio',
+  configured: true,
+  state: 'idle',
+  since: null,
+  problem: null,
+} as const
 const visit = visitPage({
   listServers: async () => [
     { ...SERVER, name: 'known', identity: 'known-1', tools: [{ ...TOOL, changed: false }] },

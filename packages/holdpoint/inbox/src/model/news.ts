@@ -38,7 +38,7 @@ export function createNews({ state, change, announce, notifies, open }: NewsOpti
     const { words, focus } = state()
     if (focus === row.id) return
     change({ lost: [...withoutLost(row.id), row] })
-    announce(`${words.states['unknown']}: ${row.tool}, ${row.server}`)
+    announce(`${words.states['unknown']}${words.colon}${row.titles[words.language]}`)
   }
 
   function tellNew(rows: readonly ApprovalRow[]): void {
@@ -47,7 +47,7 @@ export function createNews({ state, change, announce, notifies, open }: NewsOpti
     const { words } = state()
     announce(
       rows.length === 1
-        ? `${words.newHold}: ${row.tool}, ${row.server}`
+        ? `${words.newHold}${words.colon}${row.titles[words.language]}`
         : fill(words.notificationMany, { count: rows.length }),
     )
     if (!notifies() || notifyOf(rows, words, open)) return

@@ -39,6 +39,7 @@ const approval = z
     risk: z.enum(RISK_LEVELS),
     rule: z.string(),
     why: z.string(),
+    title: z.string().openapi({ description: 'What it would do, in one line.' }),
     summary: z.string(),
     arguments: z.unknown(),
     digest: z.string(),
