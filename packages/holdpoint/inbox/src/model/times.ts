@@ -11,6 +11,19 @@ export function span(milliseconds: number, words: Words): string {
   return fill(words.days, { n: Math.floor(seconds / 86_400) })
 }
 
+/** A length that was set, in the largest unit that says it exactly. */
+export function exactSpan(milliseconds: number, words: Words): string {
+  const seconds = Math.round(milliseconds / 1000)
+  const [unit, length] = (
+    [
+      [words.days, 86_400],
+      [words.hours, 3600],
+      [words.minutes, 60],
+    ] as const
+  ).find(([, each]) => seconds >= each && seconds % each === 0) ?? [words.seconds, 1]
+  return fill(unit, { n: seconds / length })
+}
+
 export function ago(at: number, words: Words): string {
   const passed = serverNow() - at
   return passed < 1500 ? words.justNow : fill(words.ago, { time: span(passed, words) })

@@ -109,7 +109,9 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
       <button type="button" class="call-open" aria-expanded=${isOpen} @click=${toggle}>
         <span class="call-how ${how}">${icon(how)}<span class="quiet">${words.how[how]}</span></span>
         <span class="call-title">${approval === null ? tool : titleOf(approval, words)}</span>
-        <span class="call-names"><code>${tool}</code>${names.map((name) => ` · ${name}`)}</span>
+        <span class="call-names"
+          >${approval === null ? nothing : html`<code>${tool}</code> · `}${names.join(' · ')}</span
+        >
         <span class="call-marks">
           ${call.risk === null || call.risk === 'low' ? nothing : riskMark(call.risk, words)}
           ${state === null ? nothing : stateMark(state, words)}
@@ -151,7 +153,6 @@ function drawDetails(inbox: Inbox, call: ActivityCall, how: 'passed' | 'held' | 
       @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
     ></tool-card>
     <p class="call-about">
-      ${call.risk === null ? nothing : riskMark(call.risk, words)}
       <span
         >${fill(words.callBy, { who: showInOneLine(call.principal ?? ''), client: showInOneLine(call.client ?? '') })}</span
       >

@@ -7,7 +7,7 @@ import type { TemplateResult } from 'lit'
 import type { PolicyView } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { readDensity, readNotify, readTheme } from '../model/settings.ts'
-import { span } from '../model/times.ts'
+import { exactSpan } from '../model/times.ts'
 import { inPageLanguage } from '../words/in-page-language.ts'
 import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
@@ -110,8 +110,8 @@ function policyLines(policy: PolicyView, words: Words): readonly (readonly [stri
   return [
     [words.policyFile, file === null ? words.builtInPolicy : showInOneLine(file)],
     [words.policyProfile, words.profiles[profile] ?? profile],
-    [words.policyWait, wait === null ? words.waitAuto : span(wait, words)],
-    [words.policyLasts, span(lasts, words)],
+    [words.policyWait, wait === null ? words.waitAuto : exactSpan(wait, words)],
+    [words.policyLasts, exactSpan(lasts, words)],
     [words.policyRules, rules.length === 0 ? '0' : rules.map((rule) => showInOneLine(rule)).join(words.comma)],
   ]
 }
