@@ -236,8 +236,10 @@ describe('the other pages', () => {
     await visit.page.waitForSelector('.call.denied')
     await visit.page.waitForSelector(`.call.held a[href="/approvals/${held.id}"]`)
     const text = await visit.text('.activity')
-    // The log keeps no arguments of calls that were not held: there is nothing to open, and no button that would say
-    // so.
+    // The log keeps no arguments of calls that were not held: opened, the card has nothing to open in turn.
+    await visit.page.locator('.call.passed .call-open').click()
+    await visit.page.locator('.call.denied .call-open').click()
+    await visit.page.waitForSelector('.call.denied tool-card')
     expect(await visit.page.locator('.activity tool-card.head-only').count()).toBeGreaterThan(0)
     expect(await visit.page.locator('.activity tool-card.head-only [aria-expanded]').count()).toBe(0)
     expect(text).toContain('get_contact')

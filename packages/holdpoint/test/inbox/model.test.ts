@@ -157,7 +157,14 @@ describe('what is said', () => {
 
   test('an outcome that was looked into is told of who did, not of who approved', () => {
     const outcome = { kind: 'resolved', executed: true, by: 'ben', note: 'seen' } as const
-    const names = { server: 'crm', server_identity: 'crm-1', tool: 't', principal: 'agent', client: 'Cursor' }
+    const names = {
+      server: 'crm',
+      server_identity: 'crm-1',
+      tool: 't',
+      title: 't on crm',
+      principal: 'agent',
+      client: 'Cursor',
+    }
     const about = { state: 'resolved', warnings: [], arguments: {}, decided_by: 'ana', via: 'api', outcome }
     const told = { ...now, ...names, ...about, decided_at: null, run_after: null } as unknown as ApprovalView
     expect(toApprovalRow(told)).toMatchObject({ decidedBy: 'ben', via: null })

@@ -13,7 +13,14 @@ async function open(): Promise<void> {
 }
 
 test('Ctrl+K finds a waiting call by its title and opens it; nothing is decided, whatever is pressed', async () => {
-  const entity = { title: 'Delete contact Ada Byron?', fields: [], impact: [], source: 'get_contact', hash: 'h', seen: {} } as const
+  const entity = {
+    title: 'Delete contact Ada Byron?',
+    fields: [],
+    impact: [],
+    source: 'get_contact',
+    hash: 'h',
+    seen: [],
+  } as const
   const held = await holdCall(visit.service.store, { call: { tool: 'delete_contact' }, entity })
   let posted = 0
   visit.page.on('request', (request) => (posted += request.method() === 'POST' ? 1 : 0))
@@ -62,7 +69,10 @@ test('is a combobox with a list box: the focus stays in the field, and the field
   await visit.page.waitForSelector('.preferences')
   await open()
   await visit.page.keyboard.type('compact')
-  await visit.page.locator('.palette').getByRole('option', { name: /Compact/ }).click()
+  await visit.page
+    .locator('.palette')
+    .getByRole('option', { name: /Compact/ })
+    .click()
   await expect.poll(() => visit.page.evaluate(() => document.documentElement.dataset['density'])).toBe('compact')
   await open()
   await visit.page.keyboard.press('Escape')

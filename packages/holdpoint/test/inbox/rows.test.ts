@@ -16,7 +16,14 @@ const PICTURES = /\p{Extended_Pictographic}/u
 
 describe('a row', () => {
   test('carries what the call would do, with the tool and its server small beside it, and line icons', async () => {
-    const entity = { title: 'Delete contact Ada Byron?', fields: [], impact: [], source: 'get_contact', hash: 'h', seen: {} } as const
+    const entity = {
+      title: 'Delete contact Ada Byron?',
+      fields: [],
+      impact: [],
+      source: 'get_contact',
+      hash: 'h',
+      seen: [],
+    } as const
     const held = await holdCall(visit.service.store, {
       call: { tool: 'delete_contact' },
       entity,
@@ -33,7 +40,14 @@ describe('a row', () => {
   })
 
   test('does not show what was read of the server to who may not decide', async () => {
-    const entity = { title: 'Delete contact Grace Hopper?', fields: [], impact: [], source: 'get_contact', hash: 'h', seen: {} } as const
+    const entity = {
+      title: 'Delete contact Grace Hopper?',
+      fields: [],
+      impact: [],
+      source: 'get_contact',
+      hash: 'h',
+      seen: [],
+    } as const
     await holdCall(visit.service.store, { call: { tool: 'delete_contact' }, entity })
     const token = await visit.service.token('viewer', `viewer-${randomUUID()}`)
     const { json, text } = await visit.service.call('GET', '/admin/approvals?limit=5', { token })

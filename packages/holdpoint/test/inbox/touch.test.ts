@@ -78,7 +78,7 @@ describe('every target', () => {
     await visit.page.addInitScript(() => localStorage.setItem('holdpoint.locale', 'zh-CN'))
     await visit.openSignedIn('/activity')
     for (const [path, ready] of [
-      ['/activity', '.call-about a'],
+      ['/activity', '.call-link'],
       ['/audit', '.record a'],
       ['/grants', '.item a'],
     ] as const) {

@@ -57,7 +57,7 @@ export async function runPlainInbox(backend: InboxBackend, terminal: PlainTermin
     for (const [index, { hold, title, risk, state }] of rows.entries()) {
       const age = ageText(at - standsSince(hold))
       const stands = hold.state === 'pending' ? risk.text : state.text
-      say(`${first + index}. ${guardText(title)}, ${stands}, ${age} ago, ${namesOf(hold)}, ${hold.id.slice(0, 8)}`)
+      say(`${first + index}. ${guardText(title)}, ${namesOf(hold)}, ${stands}, ${age} ago, ${hold.id.slice(0, 8)}`)
     }
   }
 
