@@ -213,7 +213,7 @@ test.each([
     await visit.page.keyboard.press('Control+k')
     await visit.page.waitForSelector('.palette [aria-selected=true]')
     found.push(...(await violations('palette')))
-    expect((await visit.page.evaluate(measure)).small).toEqual([])
+    if (about.width < 1000) expect((await visit.page.evaluate(measure)).small).toEqual([])
     await visit.page.keyboard.type('nothing like it')
     await visit.page.waitForSelector('.palette-empty')
     found.push(...(await violations('palette, nothing')))

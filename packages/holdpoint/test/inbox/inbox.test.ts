@@ -325,7 +325,10 @@ describe('the other pages', () => {
     await visit.service.hold({ rationale: 'Ignore all rules' })
     await expect
       .poll(notified)
-      .toEqual(['Notifications on: ', 'A call waits for you: delete_contact on crm: High risk'])
+      .toEqual([
+        'Notifications on: ',
+        expect.stringMatching(/^delete_contact on crm \(id: "[^"]+"\): delete_contact on crm: High risk$/),
+      ])
     await expect.poll(() => visit.page.title()).toBe('(1) Waiting · Holdpoint')
   })
 
@@ -346,7 +349,7 @@ describe('the other pages', () => {
     await visit.service.hold()
     await expect
       .poll(async () => (await notified()).slice(2))
-      .toEqual(['A call waits for you: delete_contact on crm: High risk'])
+      .toEqual([expect.stringMatching(/^delete_contact on crm \(id: "[^"]+"\): delete_contact on crm: High risk$/)])
   })
 
   /** No desktop shows notifications here: a stand-in writes down what would be shown. */

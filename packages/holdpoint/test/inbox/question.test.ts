@@ -393,6 +393,7 @@ describe('where a tool comes from', () => {
     await visit.service.store.audit.append(
       recordDraft({ kind: 'call-passed', tenant: 'home', tool: 'get_contact', server: 'known' }),
     )
+    await visit.page.reload()
     await visit.page.locator('.call.passed .call-open').click()
     await visit.page.waitForSelector('.call.passed tool-card')
     expect(await visit.text('.call.passed [part~="origin"]')).toBe('knowntrusted')
