@@ -96,7 +96,9 @@ describe('the search field', () => {
   })
 
   test('what is typed on one page searches no other', async () => {
-    await visit.service.hold()
+    const held = await visit.service.hold()
+    const token = await visit.service.token('approver', 'ben')
+    await visit.service.call('POST', `/admin/approvals/${held.id}/reject`, { token })
     await visit.openSignedIn('/')
     await visit.page.waitForSelector('#waiting')
     await visit.page.fill('#search', 'zebra')
