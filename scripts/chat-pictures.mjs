@@ -1,6 +1,7 @@
-// Draws the pictures of questions in chats for the docs, from what a channel really sent to the local server that plays its platform. The
-// fonts and frames are ours; texts, their order and the buttons are those of the payload. Needs a build. Writes
-// docs/images/chat-*.png, or into the folder given as the first argument.
+// Draws the pictures of questions in chats for the docs: a sample hold, made into a message by the product, and what a channel really sent
+// of it to the local server that plays its platform. The fonts and frames are ours; texts, their order and the buttons are those
+// of the payload. Needs a build. Writes docs/images/chat-*.png, or into the folder given as the first argument.
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -12,89 +13,117 @@ import {
   startFeishuFake,
   startSlackFake,
 } from '../packages/channels/dist/testing/index.js'
+import { questionMessage } from '../packages/channels/dist/questions/question-message.js'
+import { questionWord } from '../packages/channels/dist/questions/question-words.js'
+import { buildPreview, digestArguments, say } from '../packages/core/dist/index.js'
 import { findChromium } from './find-chromium.mjs'
 
 const images = process.argv[2] ?? fileURLToPath(new URL('../docs/images', import.meta.url))
 
-const QUESTION = {
-  title: '在 shop 上调用 delete_orders',
-  risk: 'high',
-  parts: [
-    { kind: 'line', tone: 'warning', text: '无法撤销。' },
-    {
-      kind: 'fields',
-      label: '订单 SO-7',
-      rows: [
-        { name: '状态', now: 'open', after: '（不存在）' },
-        { name: '客户', now: '晨光文具 <a@chenguang.example>', after: null },
-      ],
-    },
-    {
-      kind: 'block',
-      label: '参数',
-      text: '{\n  "ids": [7, 8],\n  "note": "[确认](dtmd://dingtalkclient/sendMessage?content=确认)"\n}',
-    },
-    { kind: 'claim', label: '智能体声称', text: '客户要求取消这两张订单' },
-    { kind: 'line', tone: 'muted', text: '由 support-bot 请求，14:07 前有效。回复“确认 7F3K”或“取消 7F3K”。' },
-  ],
-  buttons: [
-    { id: 'a1', text: '批准', tone: 'approve', asksReason: null },
-    { id: 'd1', text: '拒绝', tone: 'decline', asksReason: { label: '原因', placeholder: '智能体会读到它' } },
-  ],
-  link: { text: '查看全部', url: 'https://holdpoint.example/approvals/h1' },
+/** A moment of a working day, so that the same payloads give the same pictures. */
+const NOW = Date.parse('2026-11-18T14:02:00Z')
+const sha256 = (data) => createHash('sha256').update(data).digest('hex')
+
+/** What the examples are about; `note` is what an attacker would have written into the arguments. */
+const ASKED = {
+  en: {
+    title: 'Delete order SO-7?',
+    fields: [
+      { label: 'status', before: 'open', after: '(gone)' },
+      { label: 'customer', before: 'Dawn Stationery <a@dawn.example>', after: null },
+    ],
+    rationale: 'The customer withdrew the order.',
+  },
+  'zh-CN': {
+    title: '删除订单 SO-7？',
+    fields: [
+      { label: '状态', before: '未发货', after: '（不存在）' },
+      { label: '客户', before: '晨光文具 <a@chenguang.example>', after: null },
+    ],
+    rationale: '客户要求取消该订单。',
+  },
 }
-const DECIDED = {
-  title: '已批准：在 shop 上调用 delete_orders',
-  risk: null,
-  parts: [{ kind: 'line', tone: 'plain', text: 'Ana 于 14:02 在此批准。' }],
-  buttons: [],
-  link: null,
+
+/** A hold as the gateway stores it, waiting or approved by `by`. */
+function holdOf(locale, note, by = null) {
+  const { title, fields, rationale } = ASKED[locale]
+  const given = { id: 'SO-7', note }
+  const call = {
+    tenant: 'default',
+    principal: 'token:support-bot',
+    client: { name: 'support-bot', version: '2.1' },
+    session: 's1',
+    server: { name: 'shop', identity: 'shop', display: 'npx shop-mcp', transport: 'stdio' },
+    tool: 'delete_order',
+    argumentsText: JSON.stringify(given),
+    arguments: given,
+    digest: digestArguments(given, sha256),
+    rationale,
+    relaysAPerson: false,
+  }
+  const ruling = {
+    risk: 'high',
+    answer: 'ask',
+    rule: 'verbs',
+    why: say('verbIsHigh', { verb: 'delete' }),
+    rails: null,
+    approvers: null,
+    quorum: 1,
+    assurance: 'identified',
+    irreversible: true,
+    grantable: false,
+    scope: null,
+    gateOff: false,
+    decideWithinMs: 4 * 3_600_000,
+    executeWithinMs: 600_000,
+    undoWindowMs: 0,
+    declineSticksMs: 600_000,
+  }
+  const entity = { title, fields, impact: [], source: 'get_order', hash: sha256(title), seen: [] }
+  const verdict = {
+    answer: 'approve',
+    by,
+    person: 'ana',
+    via: 'channel',
+    assurance: 'identified',
+    at: NOW,
+    reason: null,
+  }
+  return {
+    id: 'h1',
+    revision: by === null ? 0 : 3,
+    state: by === null ? 'pending' : 'succeeded',
+    call,
+    ruling,
+    preview: buildPreview({ call, ruling, definition: null, warnings: [], entity, sha256 }),
+    inputSchemaText: null,
+    createdAt: NOW,
+    decideBy: NOW + ruling.decideWithinMs,
+    verdicts: by === null ? [] : [{ ...verdict, edits: null }],
+    edit: null,
+    outcome: null,
+    note: null,
+  }
 }
-/** For Slack, whose readers mostly write English. */
-const QUESTION_IN_ENGLISH = {
-  title: 'Delete 2 orders on shop?',
-  risk: 'high',
-  parts: [
-    { kind: 'line', tone: 'warning', text: 'This cannot be undone.' },
-    {
-      kind: 'fields',
-      label: 'Order SO-7, as get_order of the server tells',
-      rows: [
-        { name: 'State', now: 'open', after: '(gone)' },
-        { name: 'Customer', now: 'Dawn Stationery <a@dawn.example>', after: null },
-      ],
-    },
-    {
-      kind: 'block',
-      label: 'Arguments',
-      text: 'ids: [7, 8]\nnote: "<!channel> <https://evil.example|read this first>"',
-    },
-    { kind: 'line', tone: 'plain', text: 'Risk: high. It deletes.' },
-    { kind: 'claim', label: 'The agent says (its claim, not a fact)', text: 'the customer withdrew both orders' },
-    { kind: 'line', tone: 'muted', text: 'Answer by Nov 18, 2026, 2:07 PM UTC.' },
-    { kind: 'line', tone: 'muted', text: 'Or reply "confirm 7F3K" or "cancel 7F3K".' },
-  ],
-  buttons: [
-    { id: 'a1', text: 'Approve', tone: 'approve', asksReason: null },
-    {
-      id: 'd1',
-      text: 'Decline',
-      tone: 'decline',
-      asksReason: { label: 'Reason (optional)', placeholder: 'The agent is told what you write here.' },
-    },
-  ],
-  link: { text: 'Open the page', url: 'https://holdpoint.example/approvals/h1' },
+
+/** The message that the product makes of it for this channel. */
+function messageFor(channel, hold, locale) {
+  const { platform, buttons, signsReplies } = channel.about
+  const { message } = questionMessage(hold, {
+    audience: 'approver',
+    locale,
+    code: '7F3K',
+    buttons: buttons ? { approve: 'a1', decline: 'd1' } : null,
+    signsReplies,
+    page: 'https://holdpoint.example/approvals/h1',
+    here: platform,
+    inGroup: true,
+    now: NOW,
+    fits: (drawn) => channel.fits(drawn),
+  })
+  return message
 }
-const DECIDED_IN_ENGLISH = {
-  title: 'Delete 2 orders on shop?',
-  risk: null,
-  parts: [
-    { kind: 'line', tone: 'plain', text: 'Approved by ana, Nov 18, 2026, 2:02 PM UTC, in this chat.' },
-    { kind: 'line', tone: 'muted', text: 'It ran.' },
-  ],
-  buttons: [],
-  link: { text: 'Open the page', url: 'https://holdpoint.example/approvals/h1' },
-}
+
 const PLACE = { kind: 'group', id: 'cidGroup1==' }
 
 const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -127,11 +156,15 @@ async function drawDingTalk(page) {
   const options = { name: 'ding', clientId: fake.clientId, clientSecret: fake.clientSecret, apiBase: fake.url }
   const cards = createDingTalkChannel({ ...options, cardTemplateId: fake.cardTemplateId })
   const robot = createDingTalkChannel(options)
-  await cards.open({ pressed: async () => ({ notice: '已保存您的答复。', message: DECIDED }), wrote: async () => {} })
-  for (const id of ['open', 'decided']) await cards.deliver({ id, place: PLACE, message: QUESTION })
+  const note = '[确认](dtmd://dingtalkclient/sendMessage?content=确认)'
+  const decidedMessage = messageFor(cards, holdOf('zh-CN', note, 'dingtalk:W1/U1'), 'zh-CN')
+  const notice = questionWord('zh-CN', 'youApproved')
+  await cards.open({ pressed: async () => ({ notice, message: decidedMessage }), wrote: async () => {} })
+  const message = messageFor(cards, holdOf('zh-CN', note), 'zh-CN')
+  for (const id of ['open', 'decided']) await cards.deliver({ id, place: PLACE, message })
   const { buttons } = drawDingTalkCard(fake.cards()[1].values)
   await fake.press({ outTrackId: 'decided', userId: 'U1', params: buttons[0].params })
-  await robot.deliver({ id: 'markdown', place: PLACE, message: { ...QUESTION, buttons: [] } })
+  await robot.deliver({ id: 'markdown', place: PLACE, message: messageFor(robot, holdOf('zh-CN', note), 'zh-CN') })
   const [open, decided] = fake.cards()
   const ofPresser = decided.valuesFor('U1')
   await page.setContent(`<style>${STYLE}</style><main>
@@ -179,14 +212,18 @@ async function drawFeishu(page) {
     apiUrl: fake.url,
     events: { by: 'stream' },
   })
-  const message = structuredClone(QUESTION)
-  message.parts.find(({ kind }) => kind === 'block').text =
-    '{\n  "ids": [7, 8],\n  "note": "<at id=all></at> [确认](https://evil.example)"\n}'
-  await channel.open({ pressed: async () => ({ notice: '已保存您的答复。', message: DECIDED }), wrote: async () => {} })
+  const note = '<at id=all></at> [确认](https://evil.example)'
+  const message = messageFor(channel, holdOf('zh-CN', note), 'zh-CN')
+  const answer = {
+    notice: questionWord('zh-CN', 'youApproved'),
+    message: messageFor(channel, holdOf('zh-CN', note, `feishu:${workspace}/ou_ana`), 'zh-CN'),
+  }
+  await channel.open({ pressed: async () => answer, wrote: async () => {} })
   for (const id of ['open', 'decided']) await channel.deliver({ id, place, message })
   const decided = fake.messages(place.id)[1].id
-  await fake.press({ message: decided, button: 'a1', by: { tenantKey: workspace, openId: 'ou_ana' } })
-  await channel.say(place, '请回复“确认 7F3K”或“取消 7F3K”。')
+  await fake.press({ message: decided, button: message.buttons[0].id, by: { tenantKey: workspace, openId: 'ou_ana' } })
+  const waits = questionWord('zh-CN', 'waits', { title: message.title, code: '7F3K' })
+  await channel.say(place, [questionWord('zh-CN', 'sayWhich'), waits, questionWord('zh-CN', 'mentionMe')].join('\n'))
   const cards = fake.messages(place.id).map(({ card: { header, body } }) => {
     const head =
       header === undefined ? '' : `<div class="head ${header.template}">${escapeHtml(header.title.content)}</div>`
@@ -229,9 +266,14 @@ async function drawSlack(page) {
   const { botToken, appToken, url } = fake
   const events = { by: 'socket', appToken }
   const channel = createSlackChannel({ name: 'slack', botToken, events, apiUrl: url })
-  const answer = { notice: 'Approved. It runs now.', message: DECIDED_IN_ENGLISH }
+  const note = '<!channel> <https://evil.example|read this first>'
+  const answer = {
+    notice: questionWord('en', 'youApproved'),
+    message: messageFor(channel, holdOf('en', note, 'slack:T1/U0ANA'), 'en'),
+  }
   await channel.open({ pressed: async () => answer, wrote: async () => {} })
-  for (const id of ['open', 'decided']) await channel.deliver({ id, place, message: QUESTION_IN_ENGLISH })
+  for (const id of ['open', 'decided'])
+    await channel.deliver({ id, place, message: messageFor(channel, holdOf('en', note), 'en') })
   const [open, decided] = fake.messages(place.id)
   const buttonOf = (message, text) => message.drawn.buttons.find((button) => button.text === text).actionId
   const press = (message, text) =>

@@ -3,6 +3,7 @@ import { drawDingTalkCard, drawDingTalkMarkdown, startDingTalkFake } from '@hold
 import type { DingTalkFake, FakeDingTalkCard, FakeDingTalkMessage } from '@holdpoint/channels/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../harness/serve-harness.ts'
+import { usingStore } from '../harness/using-store.ts'
 import { PATIENCE_MS } from '../harness/wait-for.ts'
 import { codeIn, expectNothingOfTheCall, startAsking } from './asking-service.ts'
 import type { AskingService } from './asking-service.ts'
@@ -147,7 +148,16 @@ describe('[X13.4] a service asks in DingTalk without a template, and messages co
 
   test('[F8] a captured sign with a forged body decides nothing, whoever it names; the page does, and the chat is told', async () => {
     const answer = asking.remove('ding-4')
-    const code = codeIn(textOf(await questionAbout('ding-4')))
+    // No answer by writing is asked for: it could not count. The attacker knows the code all the same.
+    const question = textOf(await questionAbout('ding-4'))
+    expect(question).toContain('It cannot be answered in this chat')
+    expect(question).not.toMatch(/confirm|mention me/)
+    const asked = (await asking.hold('ding-4'))?.id ?? ''
+    const code = await usingStore(
+      { path: asking.place.home },
+      async ({ deliveries }) => (await deliveries.ofHolds([asked]))[0]?.code,
+    )
+    expect(code).toMatch(/^\w{4}$/)
     const captured = dingtalk.robotRequest(
       { text: 'hello', userId: STRANGER, group: GROUP, mentionsRobot: true },
       Date.now(),
@@ -161,6 +171,12 @@ describe('[X13.4] a service asks in DingTalk without a template, and messages co
     expect(taken.status).toBe(200)
     const told = await eventually(() => dingtalk.messages()[said])
     expect(textOf(told)).not.toMatch(/^Approved/)
+    const word = dingtalk.robotRequest({ text: 'confirm', userId: ANA, group: GROUP, mentionsRobot: true }, Date.now())
+    const before = dingtalk.messages().length
+    expect((await asking.post('dingtalk/robot', word.headers, word.body)).status).toBe(200)
+    const help = textOf(await eventually(() => dingtalk.messages()[before]))
+    expect(help).toContain('never counts')
+    expect(help).not.toContain('confirm')
     expect(await asking.hold('ding-4')).toMatchObject({ state: 'pending' })
     for (const at of [Date.now() - SIX_MINUTES_MS, Date.now() + SIX_MINUTES_MS]) {
       const old = dingtalk.robotRequest({ text: `confirm ${code}`, userId: ANA, group: GROUP }, at)

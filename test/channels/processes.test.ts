@@ -157,7 +157,14 @@ describe('[X13.4] [F2] two services and a bot on one store', () => {
     await eventually(() => messagesAbout('bot-2')[0])
     await eventually(() => chat.find((text) => text.includes('bot-2')))
     await vi.waitFor(async () => {
-      await gate.intercept({ ...at, text: '确认', origin: 'typed', envelope: 'authenticated', id: randomUUID() })
+      await gate.intercept({
+        ...at,
+        text: '确认',
+        origin: 'typed',
+        envelope: 'authenticated',
+        id: randomUUID(),
+        sentAt: null,
+      })
       expect(deleted).toContainEqual({ customer: 'bot-2' })
     }, PATIENCE_MS)
     expect(await result).toMatchObject({ kind: 'done' })

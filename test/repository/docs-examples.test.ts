@@ -1,7 +1,7 @@
 /**
  * Everything in docs/policy.md and docs/rails.md that a reader could paste or run is run here, as it stands there:
  * whole configurations, commands line by line, the form. A block that nothing here takes fails. (docs/agents.md:
- * agent-docs.test.ts.)
+ * test/agent/docs.test.ts.)
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

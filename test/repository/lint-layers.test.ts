@@ -3,7 +3,18 @@
  * repository's own configuration must say no to it and to nothing else.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -256,6 +267,14 @@ const BREACHES: readonly Breach[] = [
     words: 'Folders import in one direction',
   })),
   {
+    name: '[X12.1] a folder of the command that has no place in the direction imports another',
+    files: {
+      [`${COMMAND}/planted/planted-upwards.ts`]:
+        "import { sendProblem } from '../http/problem.ts'\n\nexport const used: unknown = sendProblem\n",
+    },
+    words: 'has no place among the others yet',
+  },
+  {
     name: 'an import cycle',
     files: {
       [`${CORE}/planted-one.ts`]:
@@ -299,6 +318,19 @@ describe('each breach is found', () => {
     expect(found.status).toBe(1)
     expect(found.findings).toHaveLength(BREACHES.flatMap(({ files }) => findingsIn(found, files)).length)
   })
+})
+
+test('[X12.1] each folder of the command has a place in the direction, and each place a folder', () => {
+  const { overrides } = JSON.parse(readFileSync(path.join(REPOSITORY, '.oxlintrc.json'), 'utf8')) as {
+    readonly overrides: readonly { readonly files: readonly string[] }[]
+  }
+  const placed = overrides.flatMap(({ files }) =>
+    files.flatMap((glob) => /^packages\/holdpoint\/src\/([\w-]+)\/\*\*$/.exec(glob)?.[1] ?? []),
+  )
+  const folders = readdirSync(path.join(REPOSITORY, COMMAND), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  expect(placed.toSorted()).toEqual(folders.toSorted())
 })
 
 const ALLOWED = [

@@ -22,7 +22,7 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
   {
     rule: 'where a pause stands, and how it is read',
     home: ['packages/core/src/operations/gate-pause.ts'],
-    spelling: /gate\/paused|PauseView = |can_resume =/,
+    spelling: /gate\/paused|PauseView = |can_resume =|paused: await/,
   },
   {
     rule: 'where pinned definitions stand, and whether one changed',
@@ -43,9 +43,15 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
       /whyNotStanding\([^)]*arguments: |STANDING_LENGTHS\.filter|risk === 'high' \? \['same'|irreversible \|\| grantable|grantable === false \|\| quorum/,
   },
   {
-    rule: 'who could still decide',
-    home: ['packages/core/src/people/entitlement.ts'],
-    spelling: /revokedAt === null &&\s+\(row\.expiresAt/,
+    rule: 'whether a token is in force',
+    // A standing permission has limits of its own.
+    home: [
+      'packages/core/src/grant/grant-covers.ts',
+      'packages/core/src/grant/grant-view.ts',
+      'packages/core/src/people/token-in-force.ts',
+    ],
+    // A file that knows of revoking and compares an end with a clock, however its variables are called.
+    spelling: /^(?=[^]*\brevokedAt\b)(?=[^]*(?:\bexpiresAt [<>]|[<>]=? (?:\w+\.)*expiresAt\b))/,
   },
   {
     rule: 'which title a call has, and what is said of it in one line',

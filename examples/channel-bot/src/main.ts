@@ -26,7 +26,14 @@ let messages = 0
 async function say(text: string): Promise<void> {
   trace('user', text)
   const at = { session: 'example/p2p/ana', by: 'example:ana', isGroup: false }
-  await bot.receive({ ...at, id: `m${++messages}`, text, origin: 'typed', envelope: 'authenticated' })
+  await bot.receive({
+    ...at,
+    id: `m${++messages}`,
+    sentAt: Date.now(),
+    text,
+    origin: 'typed',
+    envelope: 'authenticated',
+  })
 }
 
 await say(howMany)

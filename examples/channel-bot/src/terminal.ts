@@ -32,7 +32,7 @@ const bot = createBot({
 })
 const lines = createInterface({ input: process.stdin })
 for await (const text of lines) {
-  const written = { id: randomUUID(), text, origin: 'typed', envelope: 'authenticated' } as const
+  const written = { id: randomUUID(), sentAt: Date.now(), text, origin: 'typed', envelope: 'authenticated' } as const
   await bot.receive({ session: 'terminal', by: 'local', isGroup: false, ...written })
 }
 // What still waits stays in the store, for the next start.

@@ -38,7 +38,7 @@ describe('[X12.1] the engine stands alone', () => {
     expect(run()).toEqual([
       'server    runs read_note shopping',
       'agent     read_note: [{"type":"text","text":"milk, bread"}]',
-      'person    asked: delete_note on notes (name: "shopping") → approve',
+      'person    asked: Delete note shopping → approve',
       'server    runs delete_note shopping',
       'agent     delete_note: [{"type":"text","text":"Deleted: true"}]',
       'notes     0 left',

@@ -2,12 +2,15 @@
 import type { ArgumentsDraft } from './edit/arguments-draft.ts'
 import type { Invocation } from './invocation.ts'
 
+/** How arguments are shown: as people read them, where that is known, as JSON, or as a form. */
+export type View = 'content' | 'json' | 'form'
+
 export type Panel = 'none' | 'more' | 'decline' | 'allow' | 'edit' | 'retry'
 
 export interface CardState {
   readonly argumentsOpen: boolean
   readonly resultOpen: boolean
-  readonly view: 'json' | 'form'
+  readonly view: View
   readonly argumentsExpanded: boolean
   /** Texts of the result that are shown in full, by their places. */
   readonly expanded: ReadonlySet<number>
@@ -39,7 +42,7 @@ export const ITEMS_AT_FIRST = 50
 export const FRESH: CardState = {
   argumentsOpen: false,
   resultOpen: false,
-  view: 'json',
+  view: 'content',
   argumentsExpanded: false,
   expanded: new Set(),
   items: ITEMS_AT_FIRST,

@@ -1,5 +1,13 @@
 /** What `<tool-card>` is given: one tool call as its host knows it. Data only; every text in it may be hostile. */
-import type { ApprovalView, CoveredArguments, GrantRequest, JsonObject, JsonValue, Preview } from '@holdpoint/core'
+import type {
+  ApprovalView,
+  ContentLine,
+  CoveredArguments,
+  GrantRequest,
+  JsonObject,
+  JsonValue,
+  Preview,
+} from '@holdpoint/core'
 
 export type InvocationState = 'pending' | 'running' | 'success' | 'error' | 'cancelled'
 
@@ -54,6 +62,8 @@ export interface InvocationProgress {
 export type InvocationHold = Pick<ApprovalView, 'id' | 'state' | 'risk' | 'decide_by'> &
   Partial<Omit<ApprovalView, 'id' | 'state' | 'risk' | 'decide_by'>> & {
     readonly preview?: Preview
+    /** The arguments as people read them, line by line, every byte among them. Absent: only as JSON. */
+    readonly content?: readonly ContentLine[]
     /** What the agent claimed when it asked for the same again. */
     readonly later_rationales?: readonly { readonly rationale: string | null }[]
     /** The arguments that will run as JSON text: an edit keeps the spelling of what it leaves alone. */

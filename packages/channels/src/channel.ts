@@ -21,7 +21,7 @@ export interface Channel {
   deliver(delivery: ChannelDelivery): Promise<DeliveredMessage>
   /** Puts another message in the place of one that was delivered, for everyone who sees it. Rejects with a `ChannelError`. */
   update(delivered: DeliveredMessage, message: ChannelMessage): Promise<void>
-  /** Writes one line into a place: the answer to what a person wrote there. Rejects with a `ChannelError`. */
+  /** Writes plain text into a place, a line or a few: the answer to what a person wrote there. Rejects with a `ChannelError`. */
   say(place: Place, text: string): Promise<void>
   /**
    * Begins to receive; resolves once the platform was reached for the first time, rejects where it refuses the credentials.
@@ -43,6 +43,8 @@ export interface ChannelAbout {
   readonly dedupes: boolean
   /** Whether it draws buttons. Where not, people answer by replies with the code. */
   readonly buttons: boolean
+  /** Whether it vouches for what people write. Where not, a reply never counts, and none is asked for. */
+  readonly signsReplies: boolean
 }
 
 export interface ChannelDelivery {
@@ -82,7 +84,7 @@ export interface ChannelPerson {
  * What proves that the platform sent it: its own long connection, or a signature that covers the body. `unsigned`: neither, so
  * that what it says of a person is that of a host.
  */
-export type Envelope = 'authenticated' | 'unsigned'
+export type EnvelopeTrust = 'authenticated' | 'unsigned'
 
 export interface Press {
   /** The platform's name of this event: it comes again when the platform is in doubt. */
@@ -91,7 +93,7 @@ export interface Press {
   readonly button: string
   readonly by: ChannelPerson
   readonly place: Place | null
-  readonly envelope: Envelope
+  readonly envelope: EnvelopeTrust
   /** What the person wrote as a reason, where the platform asks for one. */
   readonly reason: string | null
 }
@@ -104,13 +106,15 @@ export interface PressAnswer {
 
 export interface Reply {
   readonly event: string
+  /** When it was sent, by the platform's own clock: milliseconds since 1970. `null`: the platform does not say. */
+  readonly sentAt: number | null
   readonly text: string
   /** How the bot is mentioned in this very text, for `readReply`; empty where it is not. */
   readonly mention: readonly string[]
   readonly origin: 'typed' | 'edited' | 'forwarded' | 'quoted' | 'bot'
   readonly by: ChannelPerson
   readonly place: Place
-  readonly envelope: Envelope
+  readonly envelope: EnvelopeTrust
   /** The `ref` of the message it answers, where the platform says so. */
   readonly answers: string | null
 }

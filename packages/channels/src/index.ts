@@ -9,7 +9,7 @@ export type {
   ChannelPerson,
   ChannelReceiver,
   DeliveredMessage,
-  Envelope,
+  EnvelopeTrust,
   HttpCallback,
   HttpReply,
   Place,

@@ -73,7 +73,7 @@ export function createGateway(given: GatewayOptions): Gateway {
 
   const names = createRequesterNames(options.store, () => performance.now())
 
-  const rule = openRuleCall(names.of)
+  const rule = openRuleCall({ known: names.of, now })
   const entitlement = createEntitlement({
     store: options.store,
     tokens: () => policy().config.tokens,

@@ -5,7 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readClientMessage } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
+import { loadConditions } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store/memory'
+import { sampleRule } from '@holdpoint/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createGateway } from '../src/index.ts'
 import {
@@ -98,6 +100,21 @@ describe('[X12.1] an embedded engine', () => {
     await gateway.drain(200)
     expect(await within(5000, calling)).toMatchObject({ isError: true })
     expect(played.ran).toEqual([])
+  })
+
+  test("rules by the program's clock: a rule about the time of the call decides by it, whatever time it is here", async () => {
+    const rule = sampleRule({ name: 'after hours', when: 'now > timestamp("2093-01-01T00:00:00Z")', answer: 'deny' })
+    const clock = { time: Date.parse('2092-12-31T23:59:59Z') }
+    const { call } = startEngine(played, {
+      store: async () => store,
+      attention: personWho(null, () => store),
+      policy: waitingAtMost(0, [rule], await loadConditions()),
+      now: () => clock.time,
+    })
+    expect(await call('get_item', { id: 'before' })).toMatchObject({ content: [{ text: 'done' }] })
+    clock.time += 2000
+    expect(await call('get_item', { id: 'after' })).toMatchObject({ isError: true })
+    expect(played.ran).toEqual(['{"id":"before"}'])
   })
 
   test('refuses a second client on a connection that is not shared: their ids would be ambiguous', async () => {

@@ -14,7 +14,7 @@ import type {
   UpstreamEvents,
 } from '@holdpoint/core'
 import { compilePolicy, DEFAULT_CONFIG, NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
-import type { RuleConfig } from '@holdpoint/core/policy'
+import type { PolicyEnvironment, RuleConfig } from '@holdpoint/core/policy'
 import { createMemoryStore, sha256 } from '@holdpoint/store/memory'
 import { createGateway } from '../src/index.ts'
 import type { Attention, ConnectedServer, Gateway, GatewayOptions, GatewayPolicy } from '../src/index.ts'
@@ -187,9 +187,13 @@ export function failingStore(
 }
 
 /** The built-in rules, under which no call waits longer than this for a person. */
-export function waitingAtMost(milliseconds: number, rules: readonly RuleConfig[] = []): () => GatewayPolicy {
+export function waitingAtMost(
+  milliseconds: number,
+  rules: readonly RuleConfig[] = [],
+  conditions: PolicyEnvironment['conditions'] = null,
+): () => GatewayPolicy {
   const config = { ...DEFAULT_CONFIG, wait: milliseconds, rules }
-  const surroundings = { sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS, conditions: null }
+  const surroundings = { sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS, conditions }
   const compiled = compilePolicy(config, surroundings)
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
   return () => ({ policy: compiled.policy, config })

@@ -43,6 +43,8 @@ const INTERNAL = new RegExp(
  * it may run again. Each with what replaces it.
  */
 const LEFT_OUT = [
+  // A host's card shows a long difference from its beginning; the page folds it.
+  ['draw-arguments', /\.filter\(\(\{ far \}\) => !far\)/, ''],
   ['present-card', /presentProgress\(invocation\)/, 'null'],
   ['question-section', /audience === 'end-user' \? null : claimOf\(hold, messages\)/, 'null'],
   ['question-section', /\(hold\.quorum \?\? 1\) > 1 \? fill\(messages\.quorum, \{[^}]*\}\) : null/, 'null'],
@@ -68,6 +70,7 @@ const NOT_DESCRIBED = [
   [/^ +callTitle: .*\n/m, ''],
   [/^ +summary: .*\n/m, ''],
   [/^ +consequence: .*\n/m, ''],
+  [/^ +effect: .*\n/m, ''],
   [/body: \[[^]*?\],\n/, 'body: entity,\n'],
   [/body\.find\(.*\) \?\? null/, 'body'],
   [/facts: \{[^}]*\}/, 'facts: preview'],

@@ -4,18 +4,18 @@
  * `.properties`, `?switches` and `@events` inside. Markup comes from our own literals alone: a value is a text,
  * whatever it looks like.
  */
-interface Template {
+interface MarkupTemplate {
   readonly strings: TemplateStringsArray
   readonly values: readonly unknown[]
 }
 
 interface Parsed {
   readonly content: DocumentFragment
-  readonly places: readonly Place[]
+  readonly places: readonly TemplatePlace[]
 }
 
 /** Where values go: between tags, or in an attribute, between its pieces. */
-interface Place {
+interface TemplatePlace {
   /** Elements and comments before it, and itself. */
   readonly node: number
   /** Empty: between tags. */
@@ -46,7 +46,7 @@ const policy = (globalThis as { readonly trustedTypes?: MarkupPolicies }).truste
   createHTML: (markup) => markup,
 })
 
-export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Template {
+export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): MarkupTemplate {
   const template = { strings, values }
   // Data that is shaped like a template is none.
   made.add(template)
@@ -62,7 +62,7 @@ export function render(value: unknown, root: Node): void {
   draw(value)
 }
 
-function isTemplate(value: unknown): value is Template {
+function isTemplate(value: unknown): value is MarkupTemplate {
   return made.has(value as object)
 }
 
@@ -129,7 +129,7 @@ function drawTemplate(strings: TemplateStringsArray, end: ChildNode): Draw {
     return (values: readonly unknown[]) => draw(values.slice(from, to))
   })
   return (value) => {
-    for (const draw of draws) draw((value as Template).values)
+    for (const draw of draws) draw((value as MarkupTemplate).values)
     // Drawn before it is shown; after the first time nothing is left in it to be placed.
     end.before(fragment)
   }
@@ -172,7 +172,7 @@ function parse(strings: TemplateStringsArray): Parsed {
   template.innerHTML = policy?.createHTML(markup) ?? markup
   const { content } = template
   const walker = document.createTreeWalker(content, ELEMENTS_AND_COMMENTS)
-  const places: Place[] = []
+  const places: TemplatePlace[] = []
   for (let node = 1; walker.nextNode() !== null; node++) {
     const { currentNode: found } = walker
     // Those with values leave the element while they are looked at.

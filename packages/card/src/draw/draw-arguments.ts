@@ -4,13 +4,16 @@ import type { TemplateResult } from 'lit/html.js'
 import { schemaFields } from '../edit/schema-fields.ts'
 import type { ArgumentLine } from '../presentation/argument-lines.ts'
 import { plainLine } from '../presentation/argument-lines.ts'
+import { MOST_ARGUMENT_LINES } from '../presentation/arguments-section.ts'
 import type { ArgumentsSection } from '../presentation/arguments-section.ts'
+import type { View } from '../card-state.ts'
 import type { DrawContext } from './draw-context.ts'
 import { drawCopy } from './draw-copy.ts'
 import { drawFields } from './draw-fields.ts'
 import { drawViews } from './draw-views.ts'
 import { CHARACTERS_A_BLOCK, drawVisible } from './draw-visible.ts'
 
+const VIEWS: readonly View[] = ['content', 'json', 'form']
 const LINES_BEFORE_EXPANDING = 20
 const MOST_COLOURED = 60_000
 /** What a line takes beside its text. */
@@ -42,15 +45,16 @@ function headingOf({ heading }: ArgumentsSection, { messages, state }: DrawConte
 function drawBody(section: ArgumentsSection, view: DrawContext): TemplateResult {
   const { messages, state, invocation } = view
   const hasForm = Boolean(invocation.inputSchema) && section.text !== null
-  const form = hasForm && state.view === 'form'
+  const views = VIEWS.filter((one) => (one === 'content' ? section.content.length > 0 : one === 'json' || hasForm))
+  const chosen = views.find((one) => one === state.view) ?? 'json'
   return html`<div class="body">
     <div class="tools">
-      ${hasForm ? drawViews(messages, state.view, (next) => view.change({ view: next })) : nothing}
+      ${views.length > 1 ? drawViews(messages, views, chosen, (next) => view.change({ view: next })) : nothing}
       ${drawCopy('arguments', section, view)}
     </div>
     ${section.hidden ? html`<p class="warning">${messages.hiddenCharacters}</p>` : nothing}
     ${
-      form
+      chosen === 'form'
         ? drawFields({
             fields: schemaFields(invocation.inputSchema, section.text ?? ''),
             typed: new Map(),
@@ -58,18 +62,17 @@ function drawBody(section: ArgumentsSection, view: DrawContext): TemplateResult 
             messages,
             type: null,
           })
-        : drawBytes(section, view)
+        : drawBytes(chosen === 'content' ? section.content : section.lines, section, view)
     }
   </div>`
 }
 
 /** The end mark is only there once every line before it is. */
-function drawBytes(section: ArgumentsSection, view: DrawContext): TemplateResult {
-  const { lines, long } = section
+function drawBytes(lines: readonly ArgumentLine[], section: ArgumentsSection, view: DrawContext): TemplateResult {
   const { messages, state, change } = view
-  const cut = long && !state.argumentsExpanded
+  const cut = lines.length > MOST_ARGUMENT_LINES && !state.argumentsExpanded
   return html`<div class="bytes" part="json" tabindex="0" role="group" aria-label=${headingOf(section, view)} dir="ltr">
-      ${drawLines(cut ? lines.slice(0, LINES_BEFORE_EXPANDING) : lines)}${
+      ${drawLines(cut ? lines.filter(({ far }) => !far).slice(0, LINES_BEFORE_EXPANDING) : lines)}${
         cut ? nothing : html`<div class="end" id="end"></div>`
       }
     </div>
@@ -103,7 +106,7 @@ function drawLines(lines: readonly ArgumentLine[]): readonly TemplateResult[] {
   })
 }
 
-function drawLine({ depth, key, text, kind }: ArgumentLine): TemplateResult {
+function drawLine({ depth = 0, key, text, kind }: ArgumentLine): TemplateResult {
   const indent = '  '.repeat(Math.min(depth, 24))
   const name = key === null ? '' : html`<span class="key">${drawVisible(key)}</span>: `
   return html`<div class="line">${indent}${name}<span class="value ${kind}">${drawVisible(text)}</span></div>`

@@ -25,7 +25,7 @@ export function drawEditor(draft: ArgumentsDraft, view: DrawContext): TemplateRe
     ${
       draft.fields.length === 0
         ? nothing
-        : html`<div class="tools">${drawViews(messages, isRaw ? 'json' : 'form', choose)}</div>`
+        : html`<div class="tools">${drawViews(messages, ['json', 'form'], isRaw ? 'json' : 'form', choose)}</div>`
     }
     ${
       isRaw

@@ -1,12 +1,15 @@
-/** JSON or form: the same two buttons wherever arguments are shown or edited. */
+/** How arguments are shown or edited: the same buttons wherever that is chosen. */
 import { html } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
+import type { View } from '../card-state.ts'
 import type { MessageTable } from '../presentation/message-table.ts'
 
-type View = 'json' | 'form'
-
-export function drawViews(messages: MessageTable, chosen: View, choose: (view: View) => void): TemplateResult {
-  const views: readonly View[] = ['json', 'form']
+export function drawViews<Offered extends View>(
+  messages: MessageTable,
+  views: readonly Offered[],
+  chosen: View,
+  choose: (view: Offered) => void,
+): TemplateResult {
   return html`<span class="views" role="group" aria-label=${messages.arguments}
     >${views.map(
       (view) =>

@@ -18,7 +18,7 @@ export function readBlocks(text: string): readonly Block[] {
   return readLines(text.split('\n'), 0)
 }
 
-interface Cursor {
+interface LineCursor {
   readonly lines: readonly string[]
   readonly depth: number
   at: number
@@ -26,7 +26,7 @@ interface Cursor {
 
 function readLines(lines: readonly string[], depth: number): readonly Block[] {
   if (depth > DEEPEST) return [{ kind: 'paragraph', parts: [{ kind: 'text', text: lines.join('\n') }] }]
-  const cursor: Cursor = { lines, depth, at: 0 }
+  const cursor: LineCursor = { lines, depth, at: 0 }
   const blocks: Block[] = []
   while (cursor.at < lines.length) {
     const line = lines[cursor.at] ?? ''
@@ -36,7 +36,7 @@ function readLines(lines: readonly string[], depth: number): readonly Block[] {
   return blocks
 }
 
-function readBlock(cursor: Cursor, line: string): Block {
+function readBlock(cursor: LineCursor, line: string): Block {
   const fence = FENCE.exec(line)
   if (fence !== null) return readFence(cursor, fence[1] ?? '```', (fence[2] ?? '').trim())
   const heading = HEADING.exec(line)
@@ -57,7 +57,7 @@ function readBlock(cursor: Cursor, line: string): Block {
  * What stands beside the marks is mostly the name of a language, and may be anything: it is shown, like every other
  * word.
  */
-function readFence(cursor: Cursor, marks: string, label: string): Block {
+function readFence(cursor: LineCursor, marks: string, label: string): Block {
   const text: string[] = []
   cursor.at++
   for (; cursor.at < cursor.lines.length; cursor.at++) {
@@ -70,7 +70,7 @@ function readFence(cursor: Cursor, marks: string, label: string): Block {
   return { kind: 'code', label, text: text.join('\n') }
 }
 
-function readQuote(cursor: Cursor): Block {
+function readQuote(cursor: LineCursor): Block {
   const inner: string[] = []
   for (; QUOTE.test(cursor.lines[cursor.at] ?? ''); cursor.at++) {
     inner.push((cursor.lines[cursor.at] ?? '').replace(QUOTE, ''))
@@ -78,7 +78,7 @@ function readQuote(cursor: Cursor): Block {
   return { kind: 'quote', blocks: readLines(inner, cursor.depth + 1) }
 }
 
-function readList(cursor: Cursor): Block {
+function readList(cursor: LineCursor): Block {
   const first = ITEM.exec(cursor.lines[cursor.at] ?? '')
   const ordered = first?.[3] !== undefined
   const items: (readonly Block[])[] = []
@@ -91,7 +91,7 @@ function readList(cursor: Cursor): Block {
 }
 
 /** An item goes on over lines that are indented, and over one empty line before such a line. */
-function readItem(cursor: Cursor, width: number): readonly string[] {
+function readItem(cursor: LineCursor, width: number): readonly string[] {
   const inner = [(cursor.lines[cursor.at] ?? '').slice(width)]
   cursor.at++
   for (; cursor.at < cursor.lines.length; cursor.at++) {
@@ -106,14 +106,14 @@ function readItem(cursor: Cursor, width: number): readonly string[] {
   return inner
 }
 
-function isTable({ lines, at }: Cursor): boolean {
+function isTable({ lines, at }: LineCursor): boolean {
   const head = lines[at] ?? ''
   const rule = lines[at + 1] ?? ''
   return head.includes('|') && rule.includes('-') && TABLE_RULE.test(rule) && cells(head).length === cells(rule).length
 }
 
 /** A row may have more cells than the head: no word is left out. */
-function readTable(cursor: Cursor): Block {
+function readTable(cursor: LineCursor): Block {
   const head = row(cursor.lines[cursor.at] ?? '')
   const rows: TableRow[] = []
   cursor.at += 2
@@ -135,7 +135,7 @@ function cells(line: string): readonly string[] {
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 
-function readParagraph(cursor: Cursor): Block {
+function readParagraph(cursor: LineCursor): Block {
   const text: string[] = []
   for (; cursor.at < cursor.lines.length; cursor.at++) {
     const line = cursor.lines[cursor.at] ?? ''

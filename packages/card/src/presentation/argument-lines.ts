@@ -3,18 +3,21 @@
  * lines of its own, each marked as a continuation, so that no value can start a line that looks like ours.
  */
 import { isJsonObject } from '@holdpoint/core'
-import type { JsonValue, PreviewNode } from '@holdpoint/core'
+import type { ContentLine, JsonValue, PreviewNode } from '@holdpoint/core'
 import { asText } from './as-text.ts'
 import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
 import { checked, formatSize, isHidden, oneLine, visible } from './visible.ts'
 
 export interface ArgumentLine {
-  readonly depth: number
+  /** Absent: none. */
+  readonly depth?: number
   /** With its quotes; `null` where the line has none. */
   readonly key: string | null
   readonly text: string
-  readonly kind: 'text' | 'literal' | 'mark' | 'more' | 'note'
+  readonly kind: 'literal' | 'mark' | ContentLine['kind']
+  /** Far from any change. */
+  readonly far?: boolean
 }
 
 /** A parsed value cannot say how deep it goes before one looks; below this it is shown as text. */
@@ -40,14 +43,14 @@ export function argumentLines(node: PreviewNode, messages: MessageTable): readon
   return lines
 }
 
-interface Place {
+interface ValuePlace {
   readonly depth: number
   readonly key: string | null
   readonly comma: string
   readonly messages: MessageTable
 }
 
-function addNode(lines: ArgumentLine[], node: PreviewNode, place: Place): void {
+function addNode(lines: ArgumentLine[], node: PreviewNode, place: ValuePlace): void {
   const { depth, key, comma, messages } = place
   switch (node.kind) {
     case 'literal':
@@ -79,7 +82,7 @@ function addNode(lines: ArgumentLine[], node: PreviewNode, place: Place): void {
 
 function addGroup(
   lines: ArgumentLine[],
-  { depth, key, comma, messages }: Place,
+  { depth, key, comma, messages }: ValuePlace,
   [open, close]: readonly [string, string],
   length: number,
   memberAt: (index: number) => readonly [string | null, PreviewNode | undefined],
@@ -97,7 +100,7 @@ function addGroup(
   lines.push({ depth, key: null, text: close + comma, kind: 'mark' })
 }
 
-function addText(lines: ArgumentLine[], text: string, { depth, key, comma }: Place): void {
+function addText(lines: ArgumentLine[], text: string, { depth, key, comma }: ValuePlace): void {
   const pieces = checked(text).split('\n')
   for (const [index, piece] of pieces.entries()) {
     const first = index === 0
@@ -113,7 +116,7 @@ function addText(lines: ArgumentLine[], text: string, { depth, key, comma }: Pla
 }
 
 /** The line as plain text, for text surfaces and for what is too long to be coloured. */
-export function plainLine({ depth, key, text, kind }: ArgumentLine): string {
+export function plainLine({ depth = 0, key, text, kind }: ArgumentLine): string {
   const indent = '  '.repeat(Math.min(depth, 24))
-  return kind === 'more' ? `${indent}│ ${text}` : `${indent}${key === null ? '' : `${key}: `}${text}`
+  return `${indent}${kind === 'more' ? '│ ' : key === null ? '' : `${key}: `}${text}`
 }

@@ -16,8 +16,8 @@ export interface ArgumentsSection {
   readonly kind: 'arguments'
   readonly heading: string
   readonly lines: readonly ArgumentLine[]
-  /** Over 100 lines: hidden until the person expands them. */
-  readonly long: boolean
+  /** As people read them; none: only as JSON. */
+  readonly content: readonly ArgumentLine[]
   /** Whether the text is still arriving. */
   readonly streaming: boolean
   /** What is missing of it, in words; empty: nothing. */
@@ -29,6 +29,7 @@ export interface ArgumentsSection {
   readonly copy: string
 }
 
+/** More are hidden until the person expands them. */
 export const MOST_ARGUMENT_LINES = 100
 
 export function presentArguments(invocation: Invocation, messages: MessageTable): ArgumentsSection | null {
@@ -46,6 +47,7 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
     streaming,
     about: streaming ? messages.streaming : isPart ? messages.incomplete : '',
     text: value === undefined ? null : text,
+    content: hold?.content ?? [],
   }
   // Long arguments take a while to lay out, a card is drawn often, and mostly they are closed.
   const section: ArgumentsSection = lazily(eager, {
@@ -55,7 +57,6 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
         : value !== undefined
           ? argumentLines(toArgumentNode(value), messages)
           : streamedLines(text ?? ''),
-    long: (): boolean => section.lines.length > MOST_ARGUMENT_LINES,
     hidden: (): boolean => section.lines.some((line) => /⟦U\+(?!27E6)/.test((line.key ?? '') + line.text)),
     copy: (): string =>
       value === undefined && text !== null ? text : (spelled(text) ?? section.lines.map(plainLine).join('\n')),

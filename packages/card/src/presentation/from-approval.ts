@@ -5,7 +5,7 @@ import type { Invocation, InvocationContent, InvocationHold, InvocationServer, I
 import { contentItems } from './content-items.ts'
 
 export function fromApproval(
-  approval: ApprovalView & { readonly preview?: Preview } & Pick<InvocationHold, 'later_rationales'>,
+  approval: ApprovalView & { readonly preview?: Preview } & Pick<InvocationHold, 'content' | 'later_rationales'>,
   server: Pick<InvocationServer, 'trust' | 'state'>,
 ): Invocation {
   return {

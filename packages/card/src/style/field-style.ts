@@ -14,7 +14,8 @@ export const fieldStyle: string = css`
   .field label {
     font-weight: 600;
   }
-  .required {
+  .required,
+  .removed {
     color: var(--_danger);
     margin-inline-start: 3px;
   }

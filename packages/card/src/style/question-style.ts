@@ -115,6 +115,7 @@ export const questionStyle: string = css`
     margin: 0 var(--_space) var(--_space);
     gap: 6px;
   }
+  .added,
   .verdict.good strong {
     color: var(--_success);
   }

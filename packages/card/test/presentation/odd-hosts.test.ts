@@ -51,8 +51,8 @@ describe('[D1] a name is marked once, wherever it was made visible', () => {
 })
 
 test.each<readonly [InvocationState, boolean, string, string]>([
-  ['pending', true, 'Arguments are still arriving', '参数仍在接收'],
-  ['running', true, 'Arguments are still arriving', '参数仍在接收'],
+  ['pending', true, 'still arriving', '参数仍在接收'],
+  ['running', true, 'still arriving', '参数仍在接收'],
   ['success', false, 'incomplete: the call ended first', '不完整：其余部分到达前调用已结束'],
   ['error', false, 'incomplete: the call ended first', '不完整：其余部分到达前调用已结束'],
   ['cancelled', false, 'incomplete: the call ended first', '不完整：其余部分到达前调用已结束'],

@@ -42,7 +42,7 @@ export interface DingTalkOptions {
   readonly corpId?: string | null
   /** The published template of the card; none: markdown, and no buttons. */
   readonly cardTemplateId?: string | null
-  /** `http`: the console sends them to `/channels/{name}/robot`. What comes that way is nobody's signed word. */
+  /** `http`: the console sends them to `/channels/{name}/robot`. No signature says who wrote what comes that way. */
   readonly robotMessages?: 'stream' | 'http'
   readonly apiBase?: string
   readonly pauses?: StreamPauses
@@ -224,6 +224,7 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
       platform: 'dingtalk',
       dedupes: cardTemplateId !== null,
       buttons: cardTemplateId !== null,
+      signsReplies: !byHttp,
     },
     fits: (message) => (cardTemplateId === null ? toMarkdownParam(message) : toCardValues(message, 'person')) !== null,
     async deliver({ id, place, message }) {
@@ -263,7 +264,7 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
       if (lastSaid.size >= MOST_REMEMBERED && oldest !== undefined) lastSaid.delete(oldest)
       lastSaid.set(id, line)
     },
-    say: (place, text) => sayText(place, keepInOneLine(text)),
+    say: (place, text) => sayText(place, text.split('\n').map(keepInOneLine).join('\n')),
     async open(opened) {
       receiver = opened
       if (topics.length > 0 && opened !== null) return await stream.open()

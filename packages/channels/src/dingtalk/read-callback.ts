@@ -2,7 +2,7 @@
  * What DingTalk says that a person did, as a press or a reply. Who it was comes from the envelope alone; a callback that does not
  * say so is none. What the text means is read elsewhere.
  */
-import type { ChannelPerson, Envelope, Place, Press, Reply } from '../channel.ts'
+import type { ChannelPerson, EnvelopeTrust, Place, Press, Reply } from '../channel.ts'
 import { readPressValue } from './card-values.ts'
 import { asList, asObject, textValue, parseObject } from './json-values.ts'
 import type { UnknownObject } from './json-values.ts'
@@ -36,12 +36,12 @@ export function readPress(data: UnknownObject, messageId: string): Press | null 
 }
 
 export interface ReadRobotMessage {
-  readonly envelope: Envelope
+  readonly envelope: EnvelopeTrust
   /** As people call the robot in the chat; `null`: not known. */
   readonly robotName: string | null
 }
 
-/** `null`: the robot's own, without text, or of nobody who could be told from another. */
+/** `null`: the robot wrote it, it has no text, or its sender cannot be told from another account. */
 export function readRobotMessage(data: UnknownObject, { envelope, robotName }: ReadRobotMessage): Reply | null {
   const event = textValue(data['msgId'])
   const by = readSender(data)
@@ -51,6 +51,7 @@ export function readRobotMessage(data: UnknownObject, { envelope, robotName }: R
   if (data['senderId'] !== undefined && data['senderId'] === data['chatbotUserId']) return null
   return {
     event,
+    sentAt: typeof data['createAt'] === 'number' ? data['createAt'] : null,
     text: said.text.trim(),
     // DingTalk takes the mention out of the text, if not in every client.
     mention: data['isInAtList'] === true && robotName !== null ? [`@${robotName}`] : [],

@@ -52,7 +52,7 @@ export interface FeishuCallbackSecrets {
 const ADDRESSES = { feishu: 'https://open.feishu.cn', lark: 'https://open.larksuite.com' } as const
 const NAMES = { feishu: 'Feishu', lark: 'Lark' } as const
 /** Feishu gives up after three seconds. */
-const PATIENCE_MS = 2300
+const ANSWER_WITHIN_MS = 2300
 const PAUSES: ReconnectPauses = { firstMs: 400, mostMs: 30_000 }
 const LONGEST_LINE = 4000
 
@@ -153,7 +153,7 @@ export function createFeishuChannel(options: FeishuChannelOptions): Channel {
   }
 
   return {
-    about: { name, platform: 'feishu', dedupes: true, buttons: true },
+    about: { name, platform: 'feishu', dedupes: true, buttons: true, signsReplies: true },
     fits: (message) => cardFits(toCard(message, 'person')),
 
     async deliver({ id, place, message }) {
@@ -243,11 +243,11 @@ const STILL_WORKING = toToast('info', 'channelStillWorking')
 
 /** `null`: it takes longer than Feishu waits, and goes on. */
 async function inTime<Outcome>(work: Promise<Outcome>): Promise<Outcome | null> {
-  const patience = new AbortController()
+  const timeout = new AbortController()
   try {
-    return await Promise.race([work, passing(PATIENCE_MS, patience.signal)])
+    return await Promise.race([work, passing(ANSWER_WITHIN_MS, timeout.signal)])
   } finally {
-    patience.abort()
+    timeout.abort()
   }
 }
 

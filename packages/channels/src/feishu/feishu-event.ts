@@ -97,6 +97,7 @@ function readReply(event: Fields, botOpenId: string): FeishuEvent {
     reply: {
       // Feishu may send one message as two events, and says that the message's id tells them apart from others.
       event: edited ? `${id}:${string(message['update_time'])}` : id,
+      sentAt: readTime(message['create_time']),
       text,
       mention,
       origin: sender['sender_type'] === 'user' ? (edited ? 'edited' : written.origin) : 'bot',
@@ -106,6 +107,11 @@ function readReply(event: Fields, botOpenId: string): FeishuEvent {
       answers: string(message['parent_id']) || null,
     },
   }
+}
+
+/** In milliseconds, as text. */
+function readTime(value: unknown): number | null {
+  return /^\d{13}$/.test(string(value)) ? Number(value) : null
 }
 
 /** A new message is updated when it is created. */

@@ -14,7 +14,7 @@ import type {
   SeeProcess,
   Store,
 } from '@holdpoint/core'
-import type { Envelope } from '../channel.ts'
+import type { EnvelopeTrust } from '../channel.ts'
 
 export interface ChannelGate {
   /** Registers what a confirmed question runs. The name is stored: after a restart the same name is looked up again. */
@@ -45,7 +45,10 @@ export interface ChannelGateOptions {
   readonly executeWithinMs?: number
   /** Who may answer. Default `requester`: the person who asked. Names are those of `by`. */
   readonly answeredBy?: AnsweredBy
-  /** `always`: a bare word never answers. Default `when-needed`: in groups, and where several questions wait. */
+  /**
+   * `always`: a bare word never answers. Default `when-needed`: in groups, where several questions wait, and where a word may be
+   * meant for one that has just ended.
+   */
   readonly code?: 'when-needed' | 'always'
   /** Where questions of jobs without a chat go. Default `null`: such a job is denied at once. */
   readonly unattended?: ChatSession | null
@@ -79,10 +82,15 @@ export interface ChatSession {
 export interface InboundMessage extends ChatSession {
   /** The platform's id of this message. Platforms deliver twice: a second time it answers nothing. */
   readonly id: string
+  /**
+   * When it was sent, by the platform's own clock: milliseconds since 1970. A bare word that was sent before a question stood in the
+   * chat never answers it. `null`: the platform does not say.
+   */
+  readonly sentAt: number | null
   readonly text: string
   readonly origin: ChatMessage['origin']
   /** Whether the platform vouches for it: its own long connection, or a signature that covers the body. Else it answers nothing. */
-  readonly envelope: Envelope
+  readonly envelope: EnvelopeTrust
   /** How the bot is mentioned in this text, where it is. */
   readonly mention?: ReplyOptions['mention']
 }

@@ -10,6 +10,7 @@ import {
   drawShortCode,
   isAmongApprovers,
   isJsonObject,
+  previewIn,
   say,
   showInOneLine,
 } from '@holdpoint/core'
@@ -159,6 +160,6 @@ export function buildEntity(gate: GateIdentity, preview: OperationPreview, sha25
   return { ...shown, source: gate.name, hash: sha256(canonicalize(shown)), seen: [] }
 }
 
-export function titleOf({ preview }: Pick<ListedHold, 'preview'>): string {
-  return describeCall(preview).title
+export function titleOf({ preview, call }: Pick<ListedHold, 'preview' | 'call'>, language: string): string {
+  return describeCall(previewIn(preview, call.tool, language)).title
 }

@@ -43,7 +43,7 @@ export function waitingText(
   language: string,
 ): string {
   const lines = waiting.map((hold) =>
-    sayIn(language, 'chatWaits', { title: titleOf(hold), ...replyWords(hold, needsCode, language) }),
+    sayIn(language, 'chatWaits', { title: titleOf(hold, language), ...replyWords(hold, needsCode, language) }),
   )
   return [sayIn(language, head), ...lines].join('\n')
 }
@@ -70,7 +70,7 @@ function timeWords(milliseconds: number, language: string): string {
 
 /** What became of a hold that has left `pending`, where the reader may not know which one is meant. */
 export function endingText(hold: Hold, language: string): string {
-  const title = titleOf(hold)
+  const title = titleOf(hold, language)
   switch (hold.state) {
     case 'pending':
       return waitingText('chatStillWaits', [hold], true, language)

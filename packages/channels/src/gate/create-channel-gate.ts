@@ -25,6 +25,7 @@ import {
   HOME_TENANT,
 } from '@holdpoint/core'
 import type { Call, Hold, JsonObject, OpenedHold, Ruling, Sha256 } from '@holdpoint/core'
+import { hadQuestionJustNow } from './bare-word.ts'
 import type {
   ChannelGate,
   ChannelGateOptions,
@@ -61,7 +62,7 @@ const NAME = /^[\w.-]{1,64}$/
 const FORGET_EVERY_MS = 60 * 60 * 1000
 
 /** What is asked, before it is a hold. */
-interface Asking {
+interface AskedOperation {
   readonly at: ChatSession
   readonly call: Call
   readonly ruling: Ruling
@@ -171,7 +172,9 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
   }
 
   /** Stores the question and puts it into the chat; a text says why not. */
-  async function open(asking: Asking): Promise<Exclude<OpenedHold, { kind: 'limited' | 'gone' | 'lapsed' }> | string> {
+  async function open(
+    asking: AskedOperation,
+  ): Promise<Exclude<OpenedHold, { kind: 'limited' | 'gone' | 'lapsed' }> | string> {
     const { at, call, ruling, preview } = asking
     const language = languageOf(at.session)
     if (hidesTooMuch(call)) return sayIn(language, 'chatHidesTooMuch')
@@ -181,7 +184,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     const entity = buildEntity(gate, preview, sha256)
     const warnings = (preview.warnings ?? []).map(showInOneLine)
     const waiting = await findWaiting(store, gate, at.session)
-    const needsCode = waiting.length > 0
+    const needsCode = waiting.length > 0 || (await hadQuestionJustNow(store, gate, at.session))
     for (let tries = 0; ; tries++) {
       const id = drawHoldId(randomUUID, randomInt, waiting)
       const drawn = {
@@ -213,7 +216,10 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
   }
 
   /** The hold once it has ended; a text says why there is none. */
-  async function askAndWait(asking: Asking, operation: Operation): Promise<Exclude<Waited, null> | OpenLeft | string> {
+  async function askAndWait(
+    asking: AskedOperation,
+    operation: Operation,
+  ): Promise<Exclude<Waited, null> | OpenLeft | string> {
     let opened: Awaited<ReturnType<typeof open>>
     try {
       opened = await open(asking)
@@ -235,7 +241,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
       readonly unique: string | null
       readonly rules: Required<OperationRules>
     },
-  ): Asking {
+  ): AskedOperation {
     const { rationale, unique, rules } = more
     const call = buildCall({ gate, at, operation, given, rationale, unique, sha256 })
     return { at, call, ruling: buildRuling(at, preview, rules), preview }

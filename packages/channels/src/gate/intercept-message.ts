@@ -10,11 +10,13 @@ import {
   readChatMessage,
   recordRefusedDecision,
   sayIn,
+  shownAt,
   translate,
   wasShown,
   thrownMessage,
 } from '@holdpoint/core'
 import type { Hold, ListedHold, ReplyReading, Sha256, Store, VerdictAnswer } from '@holdpoint/core'
+import { isBefore, isPlainlyMeant } from './bare-word.ts'
 import type { ChannelGateOptions, InboundMessage } from './channel-gate.ts'
 import { codeOf, demandsCode, isOfGate, mayAnswer, sessionKey, titleOf } from './chat-hold.ts'
 import type { GateIdentity } from './chat-hold.ts'
@@ -66,7 +68,7 @@ export async function interceptMessage(options: InterceptOptions, message: Inbou
     const before = await findMet(options, message)
     if (before !== null) return await follow(options, message, before)
     const waiting = await findWaiting(store, gate, session)
-    const needsCode = message.isGroup || waiting.length > 1
+    const needsCode = message.isGroup || waiting.length > 1 || (await isInDoubt(options, message, reading, waiting))
     const open = waiting.map((hold): Waiting => ({
       code: codeOf(hold),
       needsCode: needsCode || demandsCode(hold),
@@ -104,6 +106,17 @@ export async function interceptMessage(options: InterceptOptions, message: Inbou
   }
 }
 
+/** A bare word, and one question that it might not be meant for. */
+async function isInDoubt(
+  { store, gate }: InterceptOptions,
+  { session, sentAt }: InboundMessage,
+  reading: ReplyReading,
+  [hold]: readonly ListedHold[],
+): Promise<boolean> {
+  if (reading.kind === 'none' || reading.code !== undefined || hold === undefined) return false
+  return !(await isPlainlyMeant(store, gate, hold, session, { kind: reading.kind, sentAt: sentAt ?? null }))
+}
+
 /** What waits in this session now. */
 export async function findWaiting(store: Store, gate: GateIdentity, session: string): Promise<readonly ListedHold[]> {
   const pending = await store.holds.inSession(sessionKey(gate, session), 'pending', MOST_WAITING)
@@ -127,7 +140,7 @@ async function answer(
     const hold = await store.holds.get(listed.id)
     const refused = { answer: given, by, via: options.rail, assurance: 'host', reason: null } as const
     if (hold !== null) await recordRefusedDecision(store, hold, refused, 'NOT_AN_APPROVER')
-    options.write(session, sayIn(language, 'chatMayNotAnswer', { title: titleOf(listed) }))
+    options.write(session, sayIn(language, 'chatMayNotAnswer', { title: titleOf(listed, language) }))
     return true
   }
   // What was said before the question stood there was said to something else.
@@ -189,6 +202,10 @@ async function meetOtherText(
       hint()
       return true
     case 'cancel': {
+      // It was written before there was anything to drop.
+      if (isBefore(message.sentAt ?? null, await shownAt(options.store, first.hold.id, 'chat'))) {
+        return (await metElsewhere(options, message, { consumed: false })) ?? false
+      }
       const met = await metElsewhere(options, message, { hold: first.hold.id, answer: 'cancel' })
       if (met !== null) return met
       for (const { hold } of own) await bringVerdict(options, message, hold.id, 'cancel')

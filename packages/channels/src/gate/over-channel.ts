@@ -10,12 +10,13 @@ import type { ChannelMessage } from '../channel-message.ts'
 import type { InboundMessage } from './channel-gate.ts'
 
 export function toInboundMessage({ about }: Pick<Channel, 'about'>, reply: Reply): InboundMessage {
-  const { place, by, event, text, origin, mention, envelope } = reply
+  const { place, by, event, sentAt, text, origin, mention, envelope } = reply
   return {
     session: `${about.name}/${place.kind}/${place.id}`,
     by: chatIdentity(about.platform, by),
     isGroup: place.kind === 'group',
     id: event,
+    sentAt,
     text,
     origin,
     envelope,

@@ -17,11 +17,12 @@ import {
 } from '@holdpoint/core'
 import type { Decision, Delivery, Hold, People, ReplyReading, ReplyWords, Store } from '@holdpoint/core'
 import { translate } from '@holdpoint/core/sentence'
-import type { Channel, ChannelPerson, Envelope, Press, PressAnswer, Reply } from '../channel.ts'
+import type { Channel, ChannelPerson, EnvelopeTrust, Press, PressAnswer, Reply } from '../channel.ts'
 import { approveButton, withoutMark } from './approve-button.ts'
 import { endingLines } from './question-message.ts'
 import type { QuestionMessage } from './question-message.ts'
 import { questionWord } from './question-words.ts'
+import { waitingQuestions } from './waiting-questions.ts'
 
 export interface ChatAnswersOptions {
   readonly store: Store
@@ -44,7 +45,7 @@ interface GivenAnswer {
   readonly delivery: Delivery
   readonly answer: 'approve' | 'decline'
   readonly by: ChannelPerson
-  readonly envelope: Envelope
+  readonly envelope: EnvelopeTrust
   readonly how: 'press' | 'reply-with-code' | 'bare-word'
   /** The button as it was pressed. */
   readonly button: string | null
@@ -66,7 +67,8 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
     if (hold.state !== 'pending') return { notice: happened(channel, hold, locale), hold }
     if (answer === 'approve') {
       const why = whyNotHere(channel, given, hold)
-      if (why !== null) return { notice: questionWord(locale, why, { code: delivery.code }), hold }
+      const said = why === 'codeDemanded' && !channel.about.signsReplies ? 'pressToDecline' : why
+      if (said !== null) return { notice: questionWord(locale, said, { code: delivery.code }), hold }
     }
     const by = chatIdentity(channel.about.platform, given.by)
     const people = await options.people()
@@ -189,8 +191,10 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
       const { place, by, envelope } = reply
       const locale = options.localeOf(channel.about.name)
       const { reading, reason } = readAnswer(reply, options.words())
-      if (reading.kind === 'none') return null
+      if (reading.kind === 'none' && !isSaidToUs(reply)) return null
       const open = await store.deliveries.openIn(channel.about.name, place)
+      if (reading.kind === 'none' && open.length === 0) return null
+      const code = reading.kind === 'none' ? undefined : reading.code
       // Approvers answer for others here, so every answer names its hold.
       const match = matchReply(
         reading,
@@ -199,7 +203,7 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
       const isFirst = async (): Promise<boolean> => await store.deliveries.firstSeen(channel.about.name, reply.event)
       if (match.kind !== 'none') {
         const answer = match.kind === 'confirm' ? 'approve' : 'decline'
-        const how = reading.code === undefined ? 'bare-word' : 'reply-with-code'
+        const how = code === undefined ? 'bare-word' : 'reply-with-code'
         const given = { delivery: match.hold.delivery, answer, by, envelope, how, button: null, reason } as const
         return await oncePerEvent(channel, reply.event, given.delivery.hold, isFirst, async (meant) =>
           meant ? (await give(channel, given)).notice : questionWord(locale, 'changedSince'),
@@ -208,22 +212,27 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
       if (!(await isFirst())) return null
       switch (match.why) {
         case 'no-answer':
-          return null
+          return await waitingQuestions('noAnswer', { store, channel, locale, open, reply })
         case 'nothing-waits':
           // "ok" between people is not addressed to us.
           return reply.mention.length > 0 ? questionWord(locale, 'nothingWaits') : null
         case 'code-needed':
-          return questionWord(locale, 'codeNeeded', { code: open[0]?.code ?? '', n: open.length })
+          return await waitingQuestions('sayWhich', { store, channel, locale, open, reply })
         case 'unknown-code': {
-          const earlier = await store.deliveries.byCode(channel.about.name, place, reading.code ?? '')
+          const earlier = await store.deliveries.byCode(channel.about.name, place, code ?? '')
           const hold = earlier === null ? null : await store.holds.get(earlier.hold)
           return hold === null || hold.state === 'pending'
-            ? questionWord(locale, 'unknownCode', { code: reading.code ?? '' })
+            ? questionWord(locale, 'unknownCode', { code: code ?? '' })
             : happened(channel, hold, locale)
         }
       }
     },
   }
+}
+
+/** People talk in a group, and a program would answer our answer. */
+function isSaidToUs({ place, mention, origin }: Reply): boolean {
+  return origin !== 'bot' && (place.kind === 'person' || mention.length > 0)
 }
 
 const LONGEST_REASON = 500

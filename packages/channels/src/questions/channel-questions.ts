@@ -34,6 +34,8 @@ export interface ChannelQuestionsOptions extends Omit<ChatAnswersOptions, 'messa
   readonly sameReader: (destination: Destination) => readonly Destination[]
   /** Unguessable: at most 50 characters of `A-Z a-z 0-9 _ -`. */
   readonly randomId: () => string
+  /** The time as people's clocks have it, for what is said of the time left. */
+  readonly now: () => number
   /** Uniform, from 0 to below the limit, unguessable. */
   readonly randomInteger: (limit: number) => number
   readonly log: (message: string) => void
@@ -80,7 +82,7 @@ const AWAY_AFTER_MS = 30_000
  */
 const SETTLE_MS = 150
 /** What a platform has not answered by then counts as sent, perhaps: its lease lapses, as after a crash. */
-const CLOSE_PATIENCE_MS = 3000
+const CLOSE_WITHIN_MS = 3000
 /** A line that says how many more wait is written into one place at most so often. */
 const DIGEST_EVERY_MS = 15 * 60_000
 /** It is written when the flood has arrived, so that its number is right. */
@@ -108,12 +110,14 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   const closing = new AbortController()
 
   function messageOf(channel: Channel, delivery: Delivery, hold: Hold): QuestionMessage {
-    const { name, platform, buttons } = channel.about
+    const { name, platform, buttons, signsReplies } = channel.about
     return questionMessage(hold, {
       audience: delivery.audience,
       locale: options.localeOf(name),
       code: delivery.code,
       buttons: buttons ? delivery.buttons : null,
+      signsReplies,
+      now: options.now(),
       page: options.page(hold.id),
       here: platform,
       inGroup: delivery.place.kind === 'group',
@@ -307,7 +311,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       if (settling !== null) clearTimeout(settling)
       for (const digest of digests.values()) clearTimeout(digest)
       await working
-      await Promise.race([delivering.settled(), pause(CLOSE_PATIENCE_MS, null, { ref: false })])
+      await Promise.race([delivering.settled(), pause(CLOSE_WITHIN_MS, null, { ref: false })])
       await Promise.all(options.channels.map((channel) => channel.close()))
     },
   }

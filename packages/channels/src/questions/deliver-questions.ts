@@ -3,12 +3,13 @@
  * down. Any process that shares the store and has the channel open does it; a process that dies leaves its jobs to the others
  * when its leases lapse. It decides nothing, and a message that could not be sent approves nothing.
  */
-import { describeCall, moveDelivery, say } from '@holdpoint/core'
+import { moveDelivery, say } from '@holdpoint/core'
 import type { Delivery, DeliveryEvent, Hold, Store } from '@holdpoint/core'
 import { ChannelError } from '../channel.ts'
 import type { Channel } from '../channel.ts'
 import type { QuestionMessage } from './question-message.ts'
-import { moment, questionWord } from './question-words.ts'
+import { moment, questionWord, timeLeft } from './question-words.ts'
+import { titleIn } from './waiting-questions.ts'
 
 export interface DeliveringOptions {
   readonly store: Store
@@ -38,14 +39,14 @@ export interface Delivering {
 /** It could not be brought there, or not at once: the place may never be reached. */
 export function isNotBrought({ state, ref, job }: Delivery): boolean {
   if (state === 'failed') return ref === null
-  return job?.kind === 'send' && job.lease === null && job.attempts >= PATIENT_ATTEMPTS
+  return job?.kind === 'send' && job.lease === null && job.attempts >= FAILED_ATTEMPTS
 }
 
 const LEASE_MS = 60_000
 /** In one channel. One that has so much under way is given nothing more until something of it ends. */
 const AT_ONCE = 16
 /** After so many in vain, others are asked besides; trying here goes on. */
-const PATIENT_ATTEMPTS = 2
+const FAILED_ATTEMPTS = 2
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 5 * 60_000
 /** Of those that may have arrived, or of which the platform says nothing. */
@@ -117,7 +118,8 @@ export function createDelivering(options: DeliveringOptions): Delivering {
           return await move(delivery, { type: 'updated', lease, shows, whole, closes: isOver(hold), remindAt })
         }
         case 'remind':
-          if (hold.state === 'pending') await channel.say(delivery.place, reminder(delivery, hold))
+          if (hold.state === 'pending')
+            await channel.say(delivery.place, reminder(channel, delivery, hold, await store.now()))
           return await move(delivery, { type: 'reminded', lease })
       }
     } catch (error) {
@@ -152,11 +154,16 @@ export function createDelivering(options: DeliveringOptions): Delivering {
     await moveDelivery(store, delivery.id, event)
   }
 
-  function reminder(delivery: Delivery, hold: Hold): string {
+  function reminder({ about }: Channel, delivery: Delivery, hold: Hold, now: number): string {
     const locale = options.localeOf(delivery.channel)
-    const { title } = describeCall(hold.preview)
-    const text = questionWord(locale, 'reminder', { title, when: moment(hold.decideBy, locale), code: delivery.code })
-    return delivery.place.kind === 'group' ? `${text} ${questionWord(locale, 'mentionMe')}` : text
+    const text = questionWord(locale, about.signsReplies ? 'reminder' : 'reminderElsewhere', {
+      title: titleIn(hold, locale),
+      when: moment(hold.decideBy, locale),
+      left: timeLeft(hold.decideBy - now, locale),
+      code: delivery.code,
+    })
+    const isTalk = delivery.place.kind === 'group' && about.signsReplies
+    return isTalk ? `${text} ${questionWord(locale, 'mentionMe')}` : text
   }
 
   return {

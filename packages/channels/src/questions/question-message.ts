@@ -11,6 +11,7 @@ import {
   decisiveVerdict,
   describeCall,
   keepInOneLine,
+  previewIn,
   renderArguments,
   showHiddenCharacters,
 } from '@holdpoint/core'
@@ -18,7 +19,8 @@ import type { CallDescription, DescriptionPart, Hold, Verdict } from '@holdpoint
 import { sayIn, translate } from '@holdpoint/core/sentence'
 import type { ChannelMessage, MessageButton, MessagePart } from '../channel-message.ts'
 import { approveButton } from './approve-button.ts'
-import { moment, questionWord } from './question-words.ts'
+import { moment, questionWord, timeLeft } from './question-words.ts'
+import type { WordName } from './question-words.ts'
 
 export interface QuestionOptions {
   /** `approver`: a person who decides for others, and may know what the agent claims. `requester`: the person the agent works for. */
@@ -28,12 +30,16 @@ export interface QuestionOptions {
   readonly code: string
   /** The ids of the buttons; `null`: the platform draws none here, so replies answer. */
   readonly buttons: { readonly approve: string; readonly decline: string } | null
+  /** Whether a text written there can count: only where the platform vouches for it. */
+  readonly signsReplies: boolean
   /** A page that the reader's device can reach; `null`: there is none. */
   readonly page: string | null
   /** How the chat is called in "decided …"; a verdict that came through it is said to have come from here. */
   readonly here: string
   /** Whether several people read it: there the platform hands us only what mentions the bot. */
   readonly inGroup: boolean
+  /** When it is drawn, for the time that is left. */
+  readonly now: number
   readonly fits: (message: ChannelMessage) => boolean
 }
 
@@ -44,7 +50,7 @@ export interface QuestionMessage {
 }
 
 export function questionMessage(hold: Hold, options: QuestionOptions): QuestionMessage {
-  const description = describeCall(hold.preview)
+  const description = describeCall(previewIn(hold.preview, hold.call.tool, options.locale))
   if (hold.state !== 'pending')
     return {
       message: shortEnough(SHARES_OF_AN_END, (share) => endedMessage(hold, description, options, share), options.fits),
@@ -110,14 +116,14 @@ function openMessage(
   const ids =
     options.buttons === null ? null : { ...options.buttons, approve: approveButton(options.buttons.approve, hold) }
   const buttons = ids === null ? [] : buttonsOf(ids, locale, mayApprove && !byCode)
-  const how = mayApprove ? (buttons.length === 0 ? 'replyOnly' : byCode ? 'codeAlone' : 'replyWith') : 'declineOnly'
+  const how = howToAnswer({ mayApprove, byCode, hasButtons: buttons.length > 0, signsReplies: options.signsReplies })
   const { facts } = description
   const approvals = approvalsOf(hold).length
   const risk = sayIn(locale, facts.risk)
   const parts: readonly (MessagePart | null)[] = [
     ...warningsOf(description, locale, clip, rows),
     ...description.body.map((part) => bodyPart(part, locale, clip, rows)),
-    plain(questionWord(locale, 'risk', { risk, why: clip(translate(facts.why, 'rating', locale)) })),
+    plain(questionWord(locale, 'risk', { risk, why: clip(facts.why) })),
     plain(
       questionWord(locale, 'askedBy', {
         principal: clip(facts.askedBy.principal),
@@ -131,9 +137,14 @@ function openMessage(
       ? plain(questionWord(locale, 'needed', { given: approvals, needed: hold.ruling.quorum }))
       : null,
     isWhole ? null : { kind: 'line', tone: 'warning', text: questionWord(locale, 'tooLong') },
-    muted(questionWord(locale, 'answerBy', { when: moment(hold.decideBy, locale) })),
+    muted(
+      questionWord(locale, 'answerBy', {
+        when: moment(hold.decideBy, locale),
+        left: timeLeft(hold.decideBy - options.now, locale),
+      }),
+    ),
     muted(questionWord(locale, how, { code })),
-    options.inGroup ? muted(questionWord(locale, 'mentionMe')) : null,
+    options.inGroup && options.signsReplies ? muted(questionWord(locale, 'mentionMe')) : null,
     page === null ? muted(questionWord(locale, 'noPage', { id: hold.id })) : null,
   ]
   return {
@@ -145,16 +156,28 @@ function openMessage(
   }
 }
 
+/** Nothing is suggested that could not count. */
+function howToAnswer(can: {
+  readonly mayApprove: boolean
+  readonly byCode: boolean
+  readonly hasButtons: boolean
+  readonly signsReplies: boolean
+}): WordName {
+  if (can.signsReplies) {
+    if (!can.mayApprove) return 'declineOnly'
+    return can.hasButtons ? (can.byCode ? 'codeAlone' : 'replyWith') : 'replyOnly'
+  }
+  if (!can.hasButtons) return 'elsewhere'
+  return can.mayApprove && !can.byCode ? 'pressOnly' : 'pressToDecline'
+}
+
 function warningsOf(
   { consequence, warnings }: CallDescription,
   locale: string,
   clip: (text: string) => string,
   most: number,
 ): readonly MessagePart[] {
-  const said = [
-    ...(consequence === 'irreversible' ? [questionWord(locale, 'irreversible')] : []),
-    ...warnings.map((warning) => translate(warning, 'warning', locale)),
-  ]
+  const said = [...(consequence === 'irreversible' ? [questionWord(locale, 'irreversible')] : []), ...warnings]
   return said.slice(0, most).map((text) => ({
     kind: 'line',
     tone: 'warning',

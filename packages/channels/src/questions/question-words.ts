@@ -8,7 +8,11 @@ const WORDS = {
     'Asked by {principal} through {client}: {tool} on {server}',
     '由 {principal} 通过 {client} 请求：{server} 的 {tool}',
   ],
-  answerBy: ['Answer by {when}.', '请在 {when} 之前答复。'],
+  answerBy: ['Answer by {when} ({left}).', '请在 {when} 之前答复（{left}）。'],
+  leftNone: ['less than a minute from now', '剩余不到 1 分钟'],
+  leftMinutes: ['about {n} min from now', '剩余约 {n} 分钟'],
+  leftHours: ['about {n} h from now', '剩余约 {n} 小时'],
+  leftDays: ['about {n} days from now', '剩余约 {n} 天'],
   arguments: ['Arguments', '参数'],
   noArguments: ['No arguments.', '没有参数。'],
   asTold: ['as {source} of the server tells', '由服务器的 {source} 提供'],
@@ -30,6 +34,18 @@ const WORDS = {
     '只能凭代码批准：请回复“确认 {code}”。如要拒绝，请按按钮或回复“取消 {code}”。',
   ],
   declineOnly: ['To decline it, reply "cancel {code}".', '如要拒绝，请回复“取消 {code}”。'],
+  pressOnly: [
+    'Press a button to answer. What is written here decides nothing: the platform does not sign it.',
+    '请按按钮答复。在此书写的内容不作任何决定：平台没有对其签名。',
+  ],
+  pressToDecline: [
+    'To decline it, press the button. It cannot be approved in this chat: the platform does not sign what is written here.',
+    '如要拒绝，请按按钮。不能在此会话中批准：平台没有对在此书写的内容签名。',
+  ],
+  elsewhere: [
+    'It cannot be answered in this chat: the platform does not sign what is written here. Answer on the page.',
+    '不能在此会话中答复：平台没有对在此书写的内容签名。请在页面上答复。',
+  ],
   tooLong: [
     'It is too long to be shown whole here, so it cannot be approved here.',
     '内容过长，无法在此完整显示，因此不能在此批准。',
@@ -79,14 +95,29 @@ const WORDS = {
   youCounted: ['Your approval counts; more people are needed.', '您的批准已计入，还需要更多人。'],
   tooLate: ['Nothing changed. {what}', '没有变化。{what}'],
   nothingWaits: ['Nothing waits for an answer here.', '此处没有等待答复的问题。'],
-  codeNeeded: [
-    '{n} question(s) wait here. Answer with the code, like "confirm {code}" or "cancel {code}".',
-    '此处有 {n} 个问题等待答复。请带上代码回复，例如“确认 {code}”或“取消 {code}”。',
+  sayWhich: ['Nothing was decided yet. Say which one you mean:', '尚未作出决定。请说明是哪一项：'],
+  noAnswer: [
+    'Nothing was decided: this is no answer that counts. What waits here:',
+    '没有作出任何决定：这不是有效的答复。此处等待答复的有：',
+  ],
+  waits: ['{title}: reply "confirm {code}" or "cancel {code}".', '{title}：请回复“确认 {code}”或“取消 {code}”。'],
+  waitsTooLong: [
+    '{title}: too long for this chat. Approve it on the page, or reply "cancel {code}".',
+    '{title}：内容过长。请在页面上批准，或回复“取消 {code}”。',
+  ],
+  andMore: ['{n} more wait; their codes stand in their messages.', '另有 {n} 项等待答复，代码见各自的消息。'],
+  notSigned: [
+    'Nothing was decided: the platform does not sign what is written in this chat, so it never counts. Use the page or a button of the question.',
+    '没有作出任何决定：平台没有对在此会话中书写的内容签名，因此一律不计入。请使用页面或问题上的按钮。',
   ],
   unknownCode: ['No question with the code {code} waits here.', '此处没有代码为 {code} 的问题。'],
   reminder: [
-    'Still waiting: {title}. Answer by {when} with "confirm {code}" or "cancel {code}".',
-    '仍在等待：{title}。请在 {when} 之前回复“确认 {code}”或“取消 {code}”。',
+    'Still waiting: {title}. Answer by {when} ({left}) with "confirm {code}" or "cancel {code}".',
+    '仍在等待：{title}。请在 {when} 之前（{left}）回复“确认 {code}”或“取消 {code}”。',
+  ],
+  reminderElsewhere: [
+    'Still waiting: {title} ({code}). Answer by {when} ({left}), by its button or on the page.',
+    '仍在等待：{title}（{code}）。请在 {when} 之前（{left}）用按钮或在页面上答复。',
   ],
   digest: [
     '{n} more questions wait for an answer. They are not shown one by one here; open the page or run: holdpoint inbox',
@@ -112,6 +143,18 @@ export function questionWord(
   return WORDS[name][otherLanguage(locale) === null ? 0 : 1].replaceAll(/\{(\w+)\}/g, (slot, key: string) =>
     Object.hasOwn(values, key) ? String(values[key]) : slot,
   )
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How much time is left of it, roughly: true of the moment at which it is written. */
+export function timeLeft(leftMs: number, locale: string): string {
+  if (leftMs < MINUTE_MS) return questionWord(locale, 'leftNone')
+  if (leftMs < 2 * HOUR_MS) return questionWord(locale, 'leftMinutes', { n: Math.round(leftMs / MINUTE_MS) })
+  if (leftMs < 2 * DAY_MS) return questionWord(locale, 'leftHours', { n: Math.round(leftMs / HOUR_MS) })
+  return questionWord(locale, 'leftDays', { n: Math.round(leftMs / DAY_MS) })
 }
 
 /** The same moment for every reader, wherever they are. */

@@ -46,7 +46,7 @@ export interface SlackChannelOptions {
 
 const SLACK_API = 'https://slack.com/api/'
 /** What is under way is finished, within this. */
-const CLOSE_PATIENCE_MS = 5000
+const CLOSE_WITHIN_MS = 5000
 /** Slack tells the person after three seconds that the app did not answer. */
 const ACKNOWLEDGE_WITHIN_MS = 2000
 const PAUSES: ReconnectPauses = { firstMs: 1000, mostMs: 60_000 }
@@ -204,7 +204,7 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
   }
 
   return {
-    about: { name, platform: 'slack', dedupes: false, buttons: true },
+    about: { name, platform: 'slack', dedupes: false, buttons: true, signsReplies: true },
     fits: (message) => drawMessage(message) !== null,
     async deliver({ id, place, message }) {
       assertUsable()
@@ -250,7 +250,7 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
       if (closing.signal.aborted) return
       closing.abort()
       await socket?.close()
-      await settledWithin(CLOSE_PATIENCE_MS, underWay)
+      await settledWithin(CLOSE_WITHIN_MS, underWay)
       setHealth('closed', null)
     },
   }
@@ -259,8 +259,8 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
 /** A receiver that never answers does not keep the process. */
 async function settledWithin(milliseconds: number, promises: Iterable<Promise<void>>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
-  await Promise.race([Promise.allSettled(promises), patience])
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
+  await Promise.race([Promise.allSettled(promises), timeout])
   clearTimeout(timer)
 }
 

@@ -56,6 +56,7 @@ export function readMessageEvent(body: JsonObject, me: SlackIdentity): MessageRe
       event: edited
         ? `edited:${channel}:${ts}:${firstText(event['event_ts'], event['ts']) ?? ''}`
         : `message:${channel}:${ts}`,
+      sentAt: readTime(ts),
       text: readText(text),
       mention: readTokens(text).some((token) => token.split('|')[0] === `@${me.user}`) ? [mention] : [],
       origin: originOf(message, edited),
@@ -65,6 +66,11 @@ export function readMessageEvent(body: JsonObject, me: SlackIdentity): MessageRe
       answers: typeof thread === 'string' && thread !== ts ? `${channel}:${thread}` : null,
     },
   }
+}
+
+/** Seconds with a fraction, as text: also the message's name in its conversation. */
+function readTime(ts: string): number | null {
+  return /^\d{10}\.\d+$/.test(ts) ? Math.floor(Number(ts) * 1000) : null
 }
 
 /** A conversation with one person is named by that person, since that is how it is written to. */

@@ -132,7 +132,7 @@ class Refusal extends Error {
 }
 
 /** Longer than DingTalk itself waits. */
-const PATIENCE_MS = 10_000
+const ACKNOWLEDGE_WITHIN_MS = 10_000
 const MOST_MESSAGE_BYTES = 15_000
 
 export async function startDingTalkFake(options: DingTalkFakeOptions = {}): Promise<DingTalkFake> {
@@ -286,7 +286,7 @@ export async function startDingTalkFake(options: DingTalkFakeOptions = {}): Prom
     const began = performance.now()
     const headers = { topic, messageId, contentType: 'application/json', time: String(Date.now()) }
     const answer = await new Promise<Body>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${topic} was not acknowledged.`)), PATIENCE_MS)
+      const timer = setTimeout(() => reject(new Error(`${topic} was not acknowledged.`)), ACKNOWLEDGE_WITHIN_MS)
       awaited.set(messageId, (frame) => {
         clearTimeout(timer)
         resolve(frame)

@@ -83,7 +83,7 @@ export interface FeishuAnswer {
 
 const LARGEST_BODY = 30 * 1024
 const UUID_LIFE_MS = 60 * 60_000
-const PATIENCE_MS = 3000
+const ANSWER_WITHIN_MS = 3000
 
 export async function startFeishuFake(options: FeishuFakeOptions): Promise<FeishuFake> {
   const now = options.now ?? Date.now
@@ -247,7 +247,7 @@ export async function startFeishuFake(options: FeishuFakeOptions): Promise<Feish
     const id = randomUUID()
     const headers = { type: 'event', message_id: id, trace_id: id, sum: '1', seq: '0' }
     return await new Promise<FeishuAnswer>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('No answer within three seconds.')), PATIENCE_MS)
+      const timer = setTimeout(() => reject(new Error('No answer within three seconds.')), ANSWER_WITHIN_MS)
       acknowledgements.set(id, (given) => {
         clearTimeout(timer)
         acknowledgements.delete(id)

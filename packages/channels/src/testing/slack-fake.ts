@@ -101,9 +101,13 @@ export async function startSlackFake(options: SlackFakeOptions = {}): Promise<Sl
   const waiting = new Map<string, () => void>()
   const refusals = { left: 0, seconds: 0 }
   const faults = { away: false, loseNext: false, withheld: 0 }
-  let last = 1_700_000_000
+  let last = 0
 
-  const nextTs = (): string => `${(last += 1)}.000100`
+  /** The time, in microseconds, and a name: no two are the same. */
+  const nextTs = (): string => {
+    last = Math.max(last + 1, Date.now() * 1000)
+    return `${Math.floor(last / 1_000_000)}.${String(last % 1_000_000).padStart(6, '0')}`
+  }
   const drawnOf = (given: { [name: string]: string }): DrawnSlackMessage =>
     drawSlackMessage({
       text: given['text'] ?? '',

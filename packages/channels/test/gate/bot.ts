@@ -31,6 +31,8 @@ export interface Bot {
   seen(session: ChatSession, words: string | RegExp): Promise<string>
   /** A person writes; whether it was consumed. */
   write(who: ChatSession, text: string, more?: Partial<InboundMessage>): Promise<boolean>
+  /** So much time goes by. */
+  pass(milliseconds: number): void
   /** Asks for the deletion of orders. */
   remove(who: ChatSession | null, given?: JsonObject, preview?: Partial<OperationPreview>): Promise<RunResult>
   end(): Promise<void>
@@ -39,7 +41,8 @@ export interface Bot {
 let messages = 0
 
 export function startBot(over: Partial<ChannelGateOptions> = {}): Bot {
-  const store = over.store ?? createMemoryStore()
+  let passed = 0
+  const store = over.store ?? createMemoryStore({ now: () => Date.now() + passed })
   const chat = new Map<string, string[]>()
   const ledger: JsonObject[] = []
   const queue: string[] = []
@@ -69,11 +72,15 @@ export function startBot(over: Partial<ChannelGateOptions> = {}): Bot {
         origin: 'typed',
         envelope: 'authenticated',
         id: `m${++messages}`,
+        sentAt: null,
         ...more,
       } as const
       const consumed = await gate.intercept(message)
       if (!consumed) queue.push(text)
       return consumed
+    },
+    pass(milliseconds) {
+      passed += milliseconds
     },
     async remove(who, given = { status: 1 }, preview = {}) {
       const shown = { title: 'Delete the orders with status 1', ...preview }

@@ -148,7 +148,13 @@ describe('[X13.3] which question is meant', () => {
     expect(await bot.write(ANA, `confirm ${codeOf('Delete order 2')}`)).toBe(true)
     expect(await second).toMatchObject({ kind: 'done' })
     expect(bot.ledger).toEqual([{ id: 2 }])
-    // One is left: a bare word answers it.
+    // One is left. A word that comes now may be meant for the other, which has just ended.
+    await bot.write(ANA, 'ok')
+    expect(await bot.seen(ANA, /^Nothing was decided yet[^\n]*\nDelete order 1: reply "confirm/)).not.toContain(
+      'order 2',
+    )
+    expect(bot.ledger).toEqual([{ id: 2 }])
+    bot.pass(10_000)
     await bot.write(ANA, 'ok')
     expect(await first).toMatchObject({ kind: 'done' })
     expect(bot.ledger).toEqual([{ id: 2 }, { id: 1 }])
@@ -221,6 +227,7 @@ describe('[X13.3] which question is meant', () => {
     // One waits by now; the word was written to two.
     expect(await bot.write(ANA, 'ok', { id: 'which' })).toBe(true)
     expect(bot.ledger).toEqual([])
+    bot.pass(10_000)
     expect(await bot.write(ANA, 'ok')).toBe(true)
     expect(await running).toMatchObject({ kind: 'done' })
     expect(bot.ledger).toEqual([{ status: 1 }])

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 const REPLY: Reply = {
   event: 'e1',
+  sentAt: null,
   text: 'confirm',
   mention: [],
   origin: 'typed',
@@ -20,7 +21,7 @@ const REPLY: Reply = {
 function fakeChannel(longest = 10_000): { readonly channel: Channel; readonly delivered: ChannelDelivery[] } {
   const delivered: ChannelDelivery[] = []
   const channel = {
-    about: { name: 'work', platform: 'slack', dedupes: false, buttons: true },
+    about: { name: 'work', platform: 'slack', dedupes: false, buttons: true, signsReplies: true },
     fits: (message) => JSON.stringify(message).length <= longest,
     deliver: async (delivery) => {
       delivered.push(delivery)

@@ -54,6 +54,8 @@ async function show(under: ChannelUnderTest, hold: Hold): Promise<DrawnMessage> 
     page: PAGE,
     here: under.channel.about.platform,
     inGroup: true,
+    signsReplies: true,
+    now: 0,
     fits: (each) => under.channel.fits(each),
   })
   await under.channel.deliver({ id: randomUUID(), place: under.place, message })

@@ -5,7 +5,7 @@ import type {
   ChannelMessage,
   ChannelPerson,
   ChannelReceiver,
-  Envelope,
+  EnvelopeTrust,
   Place,
   PressAnswer,
   Reply,
@@ -24,7 +24,7 @@ export interface PlayedChannel {
   press(
     button: string,
     by: ChannelPerson,
-    more?: { readonly envelope?: Envelope; readonly reason?: string; readonly place?: Place },
+    more?: { readonly envelope?: EnvelopeTrust; readonly reason?: string; readonly place?: Place },
   ): Promise<PressAnswer>
   write(text: string, by: ChannelPerson, more?: Partial<Reply>): Promise<void>
   /** The next deliveries fail so. */
@@ -37,7 +37,11 @@ export interface PlayedChannel {
 
 export const OPS: Place = { kind: 'group', id: 'ops' }
 
-export function playChannel(name: string, most = 100_000, dedupes = true): PlayedChannel {
+export function playChannel(
+  name: string,
+  most = 100_000,
+  { dedupes = true, buttons = true, signsReplies = true } = {},
+): PlayedChannel {
   const shown: Shown[] = []
   const said: PlayedChannel['said'] = []
   const failing: Error[] = []
@@ -52,7 +56,7 @@ export function playChannel(name: string, most = 100_000, dedupes = true): Playe
   }
 
   const channel: Channel = {
-    about: { name, platform: 'slack', dedupes, buttons: true },
+    about: { name, platform: 'slack', dedupes, buttons, signsReplies },
     fits: (message) => JSON.stringify(message).length <= most,
     async deliver({ id, place, message }) {
       const hangs = hanging
@@ -98,6 +102,7 @@ export function playChannel(name: string, most = 100_000, dedupes = true): Playe
         place: OPS,
         envelope: 'authenticated',
         answers: null,
+        sentAt: null,
         ...more,
       }),
     failNext: (...errors) => void failing.push(...errors),

@@ -14,6 +14,8 @@ const OPTIONS: QuestionOptions = {
   page: 'https://holdpoint.example/approvals/h1',
   here: 'slack',
   inGroup: true,
+  signsReplies: true,
+  now: 0,
   fits: () => true,
 }
 
@@ -114,6 +116,35 @@ describe('[X13.1] a question in a chat', () => {
     expect(textOf(message)).toContain('确认 7F3K')
     expect(textOf(message)).toContain('风险：高')
     expect(message.buttons.map(({ text }) => text)).toEqual(['批准', '拒绝'])
+  })
+
+  test('in Chinese the title, the warnings and the reason are as well: no word of ours is left in English', () => {
+    const hold = holdOf('{"id":"c_17"}')
+    const warning = 'An identical call ran 40 s ago.'
+    const asked = { ...hold, preview: { ...hold.preview, why: 'The verb "delete" is high-risk.', warnings: [warning] } }
+    const said = textOf(questionMessage(asked, { ...OPTIONS, locale: 'zh-CN' }).message)
+    const english = questionMessage(asked, OPTIONS).message.title.replace('delete_contact', '').trim()
+    expect(english).not.toBe('')
+    expect(said).not.toContain(english)
+    expect(said).not.toMatch(/\b(identical|ran|ago|The verb|high-risk|Answer|Risk)\b/)
+    const decided = holdOf('{}', { state: 'succeeded', verdicts: [APPROVED] })
+    expect(questionMessage(decided, { ...OPTIONS, locale: 'zh-CN' }).message.title).not.toContain(english)
+  })
+
+  test.each([
+    [30_000, 'less than a minute from now', '剩余不到 1 分钟'],
+    [25 * 60_000, 'about 25 min from now', '剩余约 25 分钟'],
+    [4 * 3_600_000 - 20_000, 'about 4 h from now', '剩余约 4 小时'],
+    [3 * 86_400_000, 'about 3 days from now', '剩余约 3 天'],
+  ])('[X13.1] says how much time is left when it is drawn: %d ms', (left, english, chinese) => {
+    const hold = holdOf('{}')
+    const now = hold.decideBy - left
+    expect(textOf(questionMessage(hold, { ...OPTIONS, now }).message)).toMatch(
+      new RegExp(`Answer by [^(]* UTC \\(${english}\\)\\.`),
+    )
+    expect(textOf(questionMessage(hold, { ...OPTIONS, now, locale: 'zh-CN' }).message)).toContain(
+      `之前答复（${chinese}）`,
+    )
   })
 
   test('once decided it says who, when and where, and has no button', () => {

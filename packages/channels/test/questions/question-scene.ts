@@ -59,6 +59,7 @@ export async function start(
     mostOpen: 20,
     sameReader: (destination) => [destination],
     randomId: randomUUID,
+    now: Date.now,
     randomInteger: (limit) => randomInt(limit),
     log: () => {},
     ...over,

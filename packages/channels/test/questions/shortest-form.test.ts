@@ -57,6 +57,8 @@ describe.each(CHANNELS)('[X13.1] in %s', (_, channel) => {
       page: 'https://holdpoint.example/approvals/h1',
       here: 'slack',
       inGroup: true,
+      signsReplies: true,
+      now: 0,
       fits: (message) => channel.fits(message),
     })
 

@@ -128,7 +128,7 @@ function findRecordFault(record: AuditRecord, read: ReadChain, sha256: Sha256): 
 }
 
 /** A checkpoint's or a head's statement about the ends of the chains. */
-interface Statement {
+interface HeadStatement {
   readonly source: HeadSource | 'checkpoint'
   readonly at: number
   readonly chains: Checkpoint['chains']
@@ -139,13 +139,13 @@ const SOURCES = {
   head: () => say('byHead'),
   receipt: () => say('byReceipt'),
   witness: () => say('byWitness'),
-} as const satisfies { readonly [source in Statement['source']]: () => string }
+} as const satisfies { readonly [source in HeadStatement['source']]: () => string }
 
-function statementOf({ at, chains }: Checkpoint): Statement {
+function statementOf({ at, chains }: Checkpoint): HeadStatement {
   return { source: 'checkpoint', at, chains }
 }
 
-function findRewrite(statements: readonly Statement[], chains: ReadonlyMap<string, ReadChain>): ChainFault | null {
+function findRewrite(statements: readonly HeadStatement[], chains: ReadonlyMap<string, ReadChain>): ChainFault | null {
   let lowest: ChainFault | null = null
   for (const statement of statements) {
     for (const { chain, length, hash } of statement.chains) {
@@ -161,7 +161,7 @@ function findRewrite(statements: readonly Statement[], chains: ReadonlyMap<strin
 }
 
 /** The statement that misses the most is named: it says since when. */
-function findMissing(statements: readonly Statement[], chains: ReadonlyMap<string, ReadChain>): ChainFault | null {
+function findMissing(statements: readonly HeadStatement[], chains: ReadonlyMap<string, ReadChain>): ChainFault | null {
   let worst: (ChainFault & { readonly counted: number }) | null = null
   for (const statement of statements) {
     for (const { chain, length } of statement.chains) {

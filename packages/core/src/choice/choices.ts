@@ -42,7 +42,7 @@ export function choicesFor({ call, ruling }: Pick<Hold, 'call' | 'ruling'>): rea
 }
 
 /** What a plain yes is called in front of this hold, and what a plain no is. */
-export function plainWords(hold: Pick<Hold, 'call' | 'ruling'>, answer: Choice['answer']): string {
+export function plainAnswer(hold: Pick<Hold, 'call' | 'ruling'>, answer: Choice['answer']): string {
   const wanted = answer === 'approve' ? 'once' : 'no'
   return choicesFor(hold).find(({ name }) => name === wanted)?.words ?? ''
 }

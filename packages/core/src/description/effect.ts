@@ -4,7 +4,7 @@
  * tells.
  */
 import { say } from '../sentence/say.ts'
-import { EFFECTS } from '../sentence/effect-sentences.ts'
+import type { EFFECTS } from '../sentence/effect-sentences.ts'
 
 export type Effect = keyof typeof EFFECTS
 

@@ -127,12 +127,8 @@ interface TellingArgument {
 /** What an action is aimed at, then what it does; other arguments follow in the order they were sent. */
 const TELLING: readonly { readonly pattern: RegExp; readonly aims: boolean; readonly names: boolean }[] = [
   { pattern: /^(action|method|operation)$/i, aims: false, names: false },
-  {
-    pattern: /^(id|ids|key|uuid|sku|number|name|names|title|slug)$|(^|_)(names?|titles?|sku)$|[a-z]Names?$/i,
-    aims: true,
-    names: true,
-  },
-  { pattern: /(^|_)(ids?|key|number|slug)$|[a-z]I[dD]s?$|[a-z]Number$/, aims: true, names: true },
+  { pattern: /(^|_)(ids?|key|uuid|sku|slug)$|[a-z]I[dD]s?$|(^|_)number$|[a-z]Number$/, aims: true, names: true },
+  { pattern: /^(names?|titles?)$|_names?$|[a-z]Names?$/, aims: true, names: true },
   { pattern: /path|file|folder|director(y|ies)|url|uri|^(source|destination|target)$/i, aims: true, names: true },
   {
     pattern: /^(to|recipient|recipients|email|channel|user|username|owner|repo|repository|branch|table|database)$/i,
@@ -149,7 +145,7 @@ const TELLING: readonly { readonly pattern: RegExp; readonly aims: boolean; read
 
 function tellingArguments(args: JsonObject, language: TitleLanguage): readonly TellingArgument[] {
   const told = Object.keys(args).flatMap((key): TellingArgument[] => {
-    const text = told1(key, args[key] ?? null, language)
+    const text = toldValue(key, args[key] ?? null, language)
     if (text === null || text === '') return []
     const weight = TELLING.findIndex(({ pattern }) => pattern.test(key))
     const kind = TELLING[weight] ?? { aims: false, names: false }
@@ -166,12 +162,13 @@ function tellingArguments(args: JsonObject, language: TitleLanguage): readonly T
   return told.toSorted((one, other) => one.weight - other.weight)
 }
 
-function told1(key: string, value: JsonValue, language: TitleLanguage): string | null {
+function toldValue(key: string, value: JsonValue, language: TitleLanguage): string | null {
   if (value === null || isJsonObject(value)) return null
   if (Array.isArray(value)) return value.length === 0 ? null : listed(value, 2, language)
   if (typeof value === 'string' && /^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return siteOf(value)
   if (typeof value === 'string' && /path|file|folder|director|^(source|destination)$/i.test(key))
     return pathEnd(value, 'path')
   const words = plainWords(value, 40)
+  if (words === '') return null
   return typeof value === 'string' && words !== null && !/^[\w.@#+-]+$/.test(words) ? `"${words}"` : words
 }

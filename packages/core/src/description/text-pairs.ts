@@ -12,7 +12,8 @@ export interface TextPair {
   readonly after: string
 }
 
-const PAIRS: readonly (readonly [before: string, after: string])[] = [
+/** Names of the two texts, as tools have them. */
+export const PAIRS: readonly (readonly [before: string, after: string])[] = [
   ['oldText', 'newText'],
   ['old_text', 'new_text'],
   ['oldString', 'newString'],
@@ -26,7 +27,7 @@ const PAIRS: readonly (readonly [before: string, after: string])[] = [
   ['before', 'after'],
 ]
 
-export function pairNames(value: JsonObject): readonly [before: string, after: string] | null {
+function pairNames(value: JsonObject): readonly [before: string, after: string] | null {
   const holds = (name: string): boolean => Object.hasOwn(value, name) && typeof value[name] === 'string'
   return PAIRS.find(([before, after]) => holds(before) && holds(after)) ?? null
 }

@@ -16,7 +16,7 @@ import type { TitleLanguage } from './title-values.ts'
 
 const SLOT = /\{([^{}|]+)(?:\|([a-z]+)(?: ([^{}]*))?)?\}/g
 const OPTIONAL = /\[([^[\]]*)\]/g
-export const LONGEST_TITLE = 160
+export const LONGEST_TITLE = 120
 
 /** `null`: an argument that the title needs is not there. */
 export function fillTitles(templates: Titles, args: JsonObject): Titles | null {

@@ -36,7 +36,7 @@ export function pathEnd(path: string, much: 'file' | 'path'): string {
   if (much === 'file') return clipStart(last, LONGEST_PATH)
   if (shown.length <= LONGEST_PATH) return shown
   let end = last
-  for (const name of names.slice(0, -1).reverse()) {
+  for (const name of names.slice(0, -1).toReversed()) {
     if (`…/${name}/${end}`.length > LONGEST_PATH) break
     end = `${name}/${end}`
   }
@@ -116,7 +116,7 @@ function clipStart(text: string, longest: number): string {
   // A marker of ours is never cut in two: half a marker would read as something else.
   const pieces = Array.from(text.matchAll(/⟦U\+[0-9A-F]{4,6}⟧|[^]/gu), ([piece]) => piece)
   let end = ''
-  for (const piece of pieces.reverse()) {
+  for (const piece of pieces.toReversed()) {
     if (end.length + piece.length > longest - 1) break
     end = piece + end
   }

@@ -137,11 +137,13 @@ export function deedOf(tool: string): ToolDeed {
 
 /** Snake, kebab, dotted and camel case apart, lower case; a name in another script is one word. */
 function wordsOf(tool: string): readonly string[] {
-  const apart = showInOneLine(tool.slice(0, 200))
+  const apart = tool
+    .slice(0, 200)
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-  const words = apart.split(/[\s_.:/-]+/).filter((word) => word !== '')
-  return words.map((word) => (word.startsWith('⟦') ? word : word.toLowerCase()))
+  // Only what separates words in names may go: a line end or a hidden character is shown for what it is.
+  const words = apart.split(/[ _.:/-]+/).filter((word) => word !== '')
+  return words.map((word) => showInOneLine(word.toLowerCase()))
 }
 
 function clip(text: string): string {

@@ -3,7 +3,7 @@
  * everything that an agent, a server or the policy says stay as they were said.
  */
 import { choicesIn } from '../choice/choices.ts'
-import { previewIn, titleIn } from '../preview/preview-in.ts'
+import { previewIn } from '../preview/preview-in.ts'
 import type { Preview } from '../preview/preview.ts'
 import { otherLanguage } from '../sentence/language.ts'
 import { translate } from '../sentence/translate.ts'
@@ -17,7 +17,6 @@ export function approvalIn<View extends ApprovalView & { readonly preview?: Prev
   const { outcome, preview } = view
   return {
     ...view,
-    title: titleIn(view.title, view.tool, view.server, locale),
     why: translate(view.why, 'rating', locale),
     warnings: view.warnings.map((warning) => translate(warning, 'warning', locale)),
     choices: choicesIn(view.choices, view.tool, locale),

@@ -6,6 +6,8 @@ import type { JsonValue } from '../json/json-value.ts'
 import { readStrict } from '../json/read-strict.ts'
 import { findArgumentChanges } from '../preview/argument-difference.ts'
 import type { ArgumentChange } from '../preview/argument-difference.ts'
+import type { Titles } from '../description/titles.ts'
+import { titlesOf } from '../preview/preview-in.ts'
 import { describeCall } from '../preview/call-description.ts'
 import { isEditable } from './edit.ts'
 import type { Hold, Outcome } from './hold.ts'
@@ -23,7 +25,7 @@ export interface ApprovalView {
   readonly rule: string
   readonly why: string
   /** What it would do, in one line, as far as the reader may know it: shown in lists and notifications. */
-  readonly title: string
+  readonly titles: Titles
   readonly summary: string
   readonly arguments: JsonValue
   readonly digest: string
@@ -84,7 +86,6 @@ export type OutcomeView =
   | { readonly kind: 'resolved'; readonly executed: boolean; readonly by: string; readonly note: string }
 
 export function toApprovalView(hold: ListedHold): ApprovalView {
-  const { title, summary } = describeCall(hold.preview)
   const decisive = decisiveVerdict(hold)
   const approvals = approvalsOf(hold)
   return {
@@ -97,8 +98,8 @@ export function toApprovalView(hold: ListedHold): ApprovalView {
     risk: hold.ruling.risk,
     rule: hold.ruling.rule,
     why: hold.ruling.why,
-    title,
-    summary,
+    titles: titlesOf(hold.preview, hold.call.tool),
+    summary: describeCall(hold.preview).summary,
     arguments: parsed(hold.call.argumentsText),
     digest: hold.call.digest,
     edit: toEditView(hold),

@@ -26,7 +26,7 @@ export function checkEligibility(
   if (isOfChat(verdict.by) && verdict.assurance !== 'host' && verdict.person === undefined) {
     return { code: 'NOT_AN_APPROVER', message: say('notInPeople', { identity: verdict.by }) }
   }
-  // What anybody could have put into a chat is nobody's "no": it would be told in a person's name.
+  // A message that any member of the chat could have forged declines nothing: it would be told in a person's name.
   if (isOfChat(verdict.by) && verdict.assurance === 'host' && !suffices('host', assurance)) {
     return tooWeak(assurance, 'host')
   }

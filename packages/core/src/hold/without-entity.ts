@@ -22,12 +22,13 @@ export function withoutEntity(hold: ListedHold): ListedHold {
 }
 
 function withoutWhatWasRead(preview: Preview, isUndo: boolean): Preview {
-  const { entity, entityWarnings = [], ...rest } = preview
+  const { entity, entityWarnings = [], titles, ...rest } = preview
   const isRead = (warning: string): boolean => tellsChange(warning) || entityWarnings.includes(warning)
   return {
     ...rest,
     warnings: preview.warnings.filter((warning) => !isRead(warning)),
     ...(entity === undefined ? {} : { entity: null }),
+    ...(titles === undefined || isUndo ? {} : { titles }),
     ...(isUndo
       ? { arguments: { kind: 'object', entries: [] }, title: `${preview.tool} on ${preview.server.name}` }
       : {}),

@@ -85,6 +85,11 @@ export async function readPause(store: Store, reader: GateReader): Promise<Pause
   return { by, at: at === null ? '' : new Date(at).toISOString(), tenant, can_resume }
 }
 
+/** `off`: why the policy in force lets everything pass; `null`: it holds. */
+export async function readGateStatus(store: Store, reader: GateReader, off: string | null): Promise<GateStatus> {
+  return { paused: await readPause(store, reader), off }
+}
+
 /** The line that says so. `program`: how `holdpoint` is typed here. */
 export function describePause({ by, tenant, can_resume }: PauseView, program: string): string {
   const who = showInOneLine(by)

@@ -34,7 +34,12 @@ export async function noteShown(store: Store, hold: Hold, surface: Surface): Pro
 
 /** Whether a process, this or another, has put the question there. */
 export async function wasShown(store: Store, hold: string, surface: Surface): Promise<boolean> {
+  return (await shownAt(store, hold, surface)) !== null
+}
+
+/** When the question stood there for the first time; `null`: it does not, as far as is on record. */
+export async function shownAt(store: Store, hold: string, surface: Surface): Promise<number | null> {
   const any = { tenant: null, since: null, server: null, tool: null, cursor: null }
   const { records } = await store.audit.read({ ...any, hold, limit: MOST_LOOKED_AT })
-  return records.some(({ kind, detail }) => kind === 'question-shown' && detail === surface)
+  return records.find(({ kind, detail }) => kind === 'question-shown' && detail === surface)?.at ?? null
 }

@@ -14,7 +14,8 @@ import { invalidateHold } from './dispatch-hold.ts'
 import { holdRecord } from './hold-record.ts'
 import { draftHold } from './open-hold.ts'
 import { UNDO_SESSION } from './undo-session.ts'
-import { say } from '../sentence/say.ts'
+import type { Preview } from '../preview/preview.ts'
+import { say, sayIn } from '../sentence/say.ts'
 import { suffices } from '../hold/assurance.ts'
 import { higherRisk } from '../policy/risk-order.ts'
 
@@ -93,8 +94,14 @@ function draftUndo(offer: UndoOffer, key: string, now: number): Hold {
   return {
     ...drafted,
     undoOf: of.id,
-    preview: { ...drafted.preview, title: say('undoTitle', { title: drafted.preview.title }) },
+    preview: asUndo(drafted.preview),
   }
+}
+
+function asUndo(preview: Preview): Preview {
+  const { title, titles = { en: title, zh: title } } = preview
+  const en = say('undoTitle', { title: titles.en })
+  return { ...preview, title: en, titles: { en, zh: sayIn('zh-CN', 'undoTitle', { title: titles.zh }) } }
 }
 
 /** An unwanted offer must not stay among the open questions for a day. */

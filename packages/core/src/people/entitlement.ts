@@ -11,6 +11,7 @@ import type { Role, Store } from '../store/store.ts'
 import { CHAT_PLATFORMS } from './chat-identity.ts'
 import { isDecidingRole, LOCAL_PREFIX, toPeople } from './people.ts'
 import type { PeopleConfig } from './people.ts'
+import { isInForce } from './token-in-force.ts'
 
 /** A person who decided, in which tenant, and what their word was worth. */
 export interface PastDecider extends Pick<Verdict, 'by' | 'assurance'> {
@@ -53,13 +54,7 @@ export function createEntitlement(options: EntitlementOptions): Entitlement {
     const store = await options.store()
     const now = await store.now()
     const rows = await store.tokens.list(tenant)
-    return rows.some(
-      (row) =>
-        row.name === by &&
-        isDecidingRole(row.role) &&
-        row.revokedAt === null &&
-        (row.expiresAt === null || row.expiresAt > now),
-    )
+    return rows.some((row) => row.name === by && isDecidingRole(row.role) && isInForce(row, now))
   }
 
   return {

@@ -6,6 +6,7 @@
  */
 import type { Role, Store, TokenRow } from '../store/store.ts'
 import { isChatIdentity, isOfChat } from './chat-identity.ts'
+import { isInForce } from './token-in-force.ts'
 
 export interface PersonConfig {
   /** `token:<name>`, `local:<account>`, and those of chat platforms: `feishu:<tenant_key>/<open_id>`. */
@@ -134,7 +135,7 @@ export async function readPeople(store: Store, source: PeopleSource): Promise<Pe
 export async function liveTokens(store: Store): Promise<readonly TokenRow[]> {
   const now = await store.now()
   const rows = await store.tokens.list(null)
-  return rows.filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now))
+  return rows.filter((row) => isInForce(row, now))
 }
 
 export function peopleBehind(

@@ -21,6 +21,7 @@ import type { Condition, ConditionCompiler, ConditionType } from './conditions.t
 import { listAnswer } from './list-tool.ts'
 import type { ListedAnswer } from './list-tool.ts'
 import { matchesCaller } from './match.ts'
+import { packRecipes } from '../description/pack-recipes.ts'
 import { PACKS } from './packs.ts'
 import { DEFAULT_TENANT } from './policy-config.ts'
 import type { PolicyConfig, TenantConfig } from './policy-config.ts'
@@ -65,8 +66,8 @@ export interface Policy {
   answerTool(tool: ToolDefinition, server: ServerIdentity, tenant: string): ListedAnswer
   /** Whether ruling on this call wants a `SqlReader`. */
   needsSql(call: Call, tool: ToolDefinition | null): boolean
-  /** What the configuration says of showing and taking back calls of this tool. */
-  recipesFor(server: string, tool: string): ToolRecipes
+  /** What the configuration says of showing and taking back calls of this tool, else what a pack brings. */
+  recipesFor(server: ServerIdentity, tool: string): ToolRecipes
   gateOff(tenant: string): boolean
   /** Whether the tenant lets an agent's own `confirm` stand for this ruling. */
   acceptsAgentConfirm(tenant: string, ruling: Ruling): boolean
@@ -142,7 +143,11 @@ function createPolicy(
         readsSql(rating) || rating.rules.some((rule) => rule.sql !== null && matchesCaller(rule.config.match, call))
       )
     },
-    recipesFor: (server, tool) => recipes.get(server)?.get(tool) ?? NO_RECIPES,
+    recipesFor: (server, tool) => {
+      const own = recipes.get(server.name)?.get(tool) ?? NO_RECIPES
+      const brought = own.preview !== null && own.undo !== null ? null : packRecipes(server, tool)
+      return brought === null ? own : { preview: own.preview ?? brought.preview, undo: own.undo ?? brought.undo }
+    },
     gateOff: (tenant) => isGateOff(config, tenantOf(tenant)),
     acceptsAgentConfirm: (tenant, ruling) =>
       tenantOf(tenant).acceptAgentConfirm && ruling.answer === 'ask' && ruling.grantable && ruling.quorum === 1,

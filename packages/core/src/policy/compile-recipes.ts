@@ -81,6 +81,8 @@ function compilePreview(
             reason: compileTemplate(recipe.refuse.reason, after, [...path, 'refuse', 'reason'], problems),
           },
     notFound: recipe.notFound === null ? null : failed(recipe.notFound, 'truth', [...path, 'not_found']),
+    compare: null,
+    mayBeNew: false,
   }
 }
 

@@ -26,6 +26,14 @@ export interface CompiledPreview {
   readonly impact: readonly { readonly label: string; readonly value: RecipeExpression }[]
   readonly refuse: { readonly when: RecipeExpression; readonly reason: RecipeTemplate } | null
   readonly notFound: RecipeExpression | null
+  /** The text that the call changes: what it is now, and the argument that brings the other. */
+  readonly compare: {
+    readonly now: RecipeExpression
+    readonly argument: string
+    readonly how: 'whole' | 'edits'
+  } | null
+  /** A read that finds nothing means that the call makes something new. */
+  readonly mayBeNew: boolean
 }
 
 export interface CompiledUndo {

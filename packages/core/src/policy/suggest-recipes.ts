@@ -91,13 +91,13 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-interface Reader {
+interface ReadingTool {
   readonly definition: ToolDefinition
   readonly keys: readonly string[]
 }
 
 /** The arguments that the reader demands must all be arguments of the tool under the same names. */
-function findReader(tool: NamedTool, all: readonly NamedTool[]): Reader | null {
+function findReader(tool: NamedTool, all: readonly NamedTool[]): ReadingTool | null {
   if (CREATING.includes(tool.verb)) return null
   const own = propertiesOf(tool.definition.inputSchema)
   const about = all.filter(({ thing, definition }) => thing === tool.thing && isRead(definition))
@@ -129,7 +129,7 @@ function isKey(name: string, thing: string): boolean {
   return KEY_WORDS.has(words.at(-1) ?? '') || words.join(' ') === thing
 }
 
-function suggestRead(tool: NamedTool, { definition, keys }: Reader): SuggestedPreview {
+function suggestRead(tool: NamedTool, { definition, keys }: ReadingTool): SuggestedPreview {
   const fields = propertiesOf(definition.outputSchema)
   const telling = TELLING.filter((field) => fields.includes(field))
   const [first = ''] = keys
@@ -155,7 +155,7 @@ function suggestDryRun({ inputSchema }: ToolDefinition): SuggestedPreview | null
   return parameter === undefined ? null : { kind: 'dry-run', parameter }
 }
 
-function suggestUndo(tool: NamedTool, reader: Reader | null, all: readonly NamedTool[]): SuggestedCall | null {
+function suggestUndo(tool: NamedTool, reader: ReadingTool | null, all: readonly NamedTool[]): SuggestedCall | null {
   if (CREATING.includes(tool.verb)) return undoCreation(tool, all)
   const fields = reader === null ? [] : propertiesOf(reader.definition.outputSchema)
   if (reader === null || fields.length === 0) return null

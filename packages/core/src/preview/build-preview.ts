@@ -4,6 +4,7 @@
  * as the server's words. It decides nothing.
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
+import { describeTitles } from '../description/describe-titles.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { findLookAlikes, nameLookAlikes } from '../json/look-alike-members.ts'
 import type { Sha256 } from '../json/sha256.ts'
@@ -12,7 +13,6 @@ import type { Ruling } from '../policy/ruling.ts'
 import { buildArgumentTree, type ArgumentTree } from './argument-tree.ts'
 import type { EntityPreview } from './entity-preview.ts'
 import type { Preview } from './preview.ts'
-import { buildTitle } from './preview-title.ts'
 import {
   countHiddenCharacters,
   findHiddenCharacters,
@@ -54,8 +54,11 @@ export function hidesTooMuch(call: Pick<Call, 'arguments' | 'argumentsText'>): b
 export function buildPreview(input: PreviewInput): Preview {
   const { call, ruling, entityWarnings = [] } = input
   const tree = buildArgumentTree(call.argumentsText, input.sha256)
+  const { titles, effect } = describeTitles(call)
   return {
-    title: buildTitle(call.tool, call.server.name, tree.root),
+    title: titles.en,
+    titles,
+    effect,
     tool: showInOneLine(call.tool),
     toolTitle: serverTitle(call.tool, input.definition),
     ...(input.definition?.icon === undefined ? {} : { icon: input.definition.icon }),

@@ -21,6 +21,8 @@ export interface CallDescription {
   readonly summary: string
   /** What running it would mean beyond itself; `null`: nothing is known. Surfaces have words for it. */
   readonly consequence: 'irreversible' | null
+  /** What it does that a person cares about, in one sentence; `null`: nothing is known. */
+  readonly effect: string | null
   /** What it is about, in the order it is shown, each part by its kind. All of the arguments are among them. */
   readonly body: readonly DescriptionPart[]
   readonly warnings: readonly string[]
@@ -64,6 +66,7 @@ export function describeCall(preview: Preview): CallDescription {
     callTitle: preview.title,
     summary: clipVisible(`${preview.title}: ${marks}, ${why}`, SUMMARY_LENGTH),
     consequence: irreversible ? 'irreversible' : null,
+    effect: preview.effect ?? null,
     body: [
       ...(entity === null ? [] : [fieldsOf(entity)]),
       { kind: 'arguments', root: preview.arguments } satisfies DescriptionPart,

@@ -5,6 +5,8 @@
  * said by the words of that choice.
  */
 import { describeCall, partOf } from './call-description.ts'
+import { contentLines, plainContentLine } from './draw-content.ts'
+import type { EntityPreview } from './entity-preview.ts'
 import type { Preview, PreviewNode } from './preview.ts'
 import { say } from '../sentence/say.ts'
 import { keepInOneLine } from './visible-text.ts'
@@ -37,6 +39,36 @@ export function decisiveLines(preview: Preview, columns: number): readonly strin
     ...description.warnings.map((warning) => `⚠ ${warning}`),
   ]
   return said.flatMap((line) => wrapColumns(keepInOneLine(line), columns))
+}
+
+/**
+ * The whole question for a dialog that has room: what will happen, where and how grave, what it is about part by part, what
+ * was read of it, warnings. Broken by the dialog, not by us. The agent's claim is not among it: the host's person sees facts.
+ */
+export function questionLines(preview: Preview): readonly string[] {
+  const description = describeCall(preview)
+  const { tool, server, risk } = description.facts
+  const marks = [`${risk} risk`, ...(description.consequence === 'irreversible' ? ['cannot be undone'] : [])].join(', ')
+  const call = `${say('callOn', { tool, server: server.name })} (${marks}).`
+  const title = /[?？]$/.test(description.title) ? description.title : `${description.title}?`
+  const entity = preview.entity ?? null
+  const lines = [
+    `⚠️ ${title}`,
+    description.effect === null ? call : `${call} ${description.effect}`,
+    ...contentLines(preview).map(plainContentLine),
+    ...(entity === null ? [] : factLines(entity)),
+    ...description.warnings.map((warning) => `⚠ ${warning}`),
+  ]
+  return lines.map(keepInOneLine)
+}
+
+/** The thing itself on one line, what hangs on it on another. */
+function factLines({ fields, impact }: EntityPreview): readonly string[] {
+  const facts = fields.map(
+    ({ label, before, after }) => `${label}: ${after === null ? before : `${before} → ${after}`}`,
+  )
+  const hanging = impact.map(({ label, value }) => `${label}: ${value}`)
+  return [facts, hanging].flatMap((row) => (row.length === 0 ? [] : [row.join('; ')]))
 }
 
 function argumentsInline(root: PreviewNode): readonly string[] {

@@ -4,21 +4,23 @@
  * also what is not shown.
  */
 import type { Call } from '../call/call.ts'
+import { describeEntityTitles } from '../description/describe-titles.ts'
+import type { Titles } from '../description/titles.ts'
 import { canonicalize } from '../json/canonical.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import type { Sha256 } from '../json/sha256.ts'
 import type { CompiledPreview, RecipeFacts } from '../policy/compiled-recipe.ts'
 import { toPlainText } from '../policy/recipe-value.ts'
-import { buildArgumentTree } from './argument-tree.ts'
 import { clipVisible } from './clip-visible.ts'
-import { buildTitle } from './preview-title.ts'
-import { showInOneLine } from './visible-text.ts'
+import { showHiddenCharacters, showInOneLine } from './visible-text.ts'
 import { say } from '../sentence/say.ts'
 
 export interface EntityPreview {
   /** A plain question or statement, without any mark of danger: each surface has its own. */
   readonly title: string
+  /** The same in every language, where it is ours. */
+  readonly titles?: Titles
   readonly fields: readonly EntityField[]
   readonly impact: readonly EntityImpact[]
   /** The tool that gave it. */
@@ -27,6 +29,16 @@ export interface EntityPreview {
   readonly hash: string
   /** Every field at the top in short, so that a later difference can be described. */
   readonly seen: readonly EntityFact[]
+  /** The text that stands there now, where the call brings another. Absent: nothing to compare. */
+  readonly compared?: ComparedText
+}
+
+export interface ComparedText {
+  /** The argument that takes its place, or whose items replace parts of it. */
+  readonly argument: string
+  readonly how: 'whole' | 'edits'
+  /** `null`: nothing is there yet. */
+  readonly before: string | null
 }
 
 export interface EntityField {
@@ -48,7 +60,7 @@ export interface EntityFact {
 
 export interface EntityPreviewInput {
   readonly call: Pick<Call, 'tool' | 'server' | 'argumentsText' | 'arguments'>
-  readonly recipe: Pick<CompiledPreview, 'title' | 'show' | 'impact'>
+  readonly recipe: Pick<CompiledPreview, 'title' | 'show' | 'impact'> & Partial<Pick<CompiledPreview, 'compare'>>
   readonly source: string
   readonly entity: JsonValue
   readonly sha256: Sha256
@@ -64,14 +76,32 @@ const MOST_FIELDS = 60
 export function buildEntityPreview(input: EntityPreviewInput): EntityPreview {
   const { call, recipe, entity } = input
   const facts: RecipeFacts = { args: call.arguments, entity, result: null }
+  const compared = comparedText(input, facts)
+  const titles = recipeTitle(recipe, facts) === null ? describeEntityTitles(call, compared) : null
   return {
-    title: titleOf(input, facts),
+    title: recipeTitle(recipe, facts) ?? titles?.en ?? '',
+    ...(titles === null ? {} : { titles }),
     fields: fieldsOf(input),
     impact: recipe.impact.map(({ label, value }) => ({ label: labelOf(label), value: impactOf(value, facts) })),
     source: showInOneLine(input.source),
     hash: input.sha256(canonicalize(entity)),
     seen: factsOf(entity),
+    ...(compared === null ? {} : { compared }),
   }
+}
+
+/** What is longer is not compared: a person who is asked would not read it either. */
+const LONGEST_COMPARED = 100_000
+
+function comparedText({ recipe, entity }: EntityPreviewInput, facts: RecipeFacts): ComparedText | null {
+  const { compare = null } = recipe
+  if (compare === null) return null
+  const about = { argument: compare.argument, how: compare.how }
+  if (entity === null) return { ...about, before: null }
+  const now = compare.now(facts)
+  return typeof now === 'string' && now.length <= LONGEST_COMPARED
+    ? { ...about, before: showHiddenCharacters(now).text }
+    : null
 }
 
 /**
@@ -96,14 +126,14 @@ export function withEditedArguments(entity: EntityPreview, sent: JsonObject): En
   return { ...entity, fields: [...shown, ...others].slice(0, MOST_FIELDS) }
 }
 
-function titleOf({ call, recipe, sha256 }: EntityPreviewInput, facts: RecipeFacts): string {
+/** `null`: the recipe has no title of its own, or one that cannot be written: it must not hide the rest of what was read. */
+function recipeTitle(recipe: EntityPreviewInput['recipe'], facts: RecipeFacts): string | null {
   try {
     const title = recipe.title?.(facts) ?? ''
-    if (title.trim() !== '') return clip(showInOneLine(title), TITLE_LENGTH)
+    return title.trim() === '' ? null : clip(showInOneLine(title), TITLE_LENGTH)
   } catch {
-    // A title that cannot be written must not hide the rest of what was read.
+    return null
   }
-  return buildTitle(call.tool, call.server.name, buildArgumentTree(call.argumentsText, sha256).root)
 }
 
 function impactOf(value: (facts: RecipeFacts) => unknown, facts: RecipeFacts): string {

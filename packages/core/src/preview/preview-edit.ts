@@ -2,6 +2,8 @@
  * The preview of a hold whose arguments a person changed: the approved arguments, what the policy says of them, and a
  * warning that lists the difference, so that a reader does not take them for the agent's own.
  */
+import type { Call } from '../call/call.ts'
+import { describeEntityTitles } from '../description/describe-titles.ts'
 import type { Hold } from '../hold/hold.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import type { Sha256 } from '../json/sha256.ts'
@@ -32,7 +34,7 @@ export function buildEditPreview({ hold, argumentsText, ruling, by, sha256 }: Ed
     ruling,
     definition: null,
     warnings: [`${MARK} ${showInOneLine(by)}: ${changes.join('; ')}`],
-    entity: toEditedEntity(hold.preview, argumentsText),
+    entity: toEditedEntity(hold.preview, call),
     sha256,
   })
   return {
@@ -44,7 +46,10 @@ export function buildEditPreview({ hold, argumentsText, ruling, by, sha256 }: Ed
   }
 }
 
-function toEditedEntity({ entity }: Preview, argumentsText: string): EntityPreview | null {
+function toEditedEntity({ entity }: Preview, call: Omit<Call, 'arguments'>): EntityPreview | null {
   if (entity === null || entity === undefined) return null
-  return withEditedArguments(entity, JSON.parse(argumentsText) as JsonObject)
+  const edited = withEditedArguments(entity, JSON.parse(call.argumentsText) as JsonObject)
+  if (edited.titles === undefined) return edited
+  const titles = describeEntityTitles(call, edited.compared ?? null)
+  return { ...edited, title: titles.en, titles }
 }

@@ -2,6 +2,7 @@
  * What is shown of a call, in the reader's language: our own sentences and titles. Arguments, the agent's claim, the
  * server's words and what a recipe of the policy says stay as they are.
  */
+import type { Titles } from '../description/titles.ts'
 import { otherLanguage } from '../sentence/language.ts'
 import { say, sayIn } from '../sentence/say.ts'
 import { translate } from '../sentence/translate.ts'
@@ -16,7 +17,8 @@ export function previewIn(preview: Preview, tool: string, locale: string): Previ
   const { entity, entityWarnings } = preview
   return {
     ...preview,
-    title: titleIn(preview.title, tool, preview.server.name, locale),
+    title: preview.titles?.zh ?? titleIn(preview.title, tool, preview.server.name, locale),
+    ...(typeof preview.effect === 'string' ? { effect: translate(preview.effect, 'effect', locale) } : {}),
     why: translate(preview.why, 'rating', locale),
     warnings: preview.warnings.map(warned),
     ...(entityWarnings === undefined ? {} : { entityWarnings: entityWarnings.map(warned) }),
@@ -29,7 +31,7 @@ function entityIn(entity: EntityPreview, tool: string, server: string, locale: s
   const absent = say('notThere')
   return {
     ...entity,
-    title: titleIn(entity.title, tool, server, locale),
+    title: entity.titles?.zh ?? titleIn(entity.title, tool, server, locale),
     fields: entity.fields.map((field) =>
       field.before === absent ? { ...field, before: sayIn(locale, 'notThere') } : field,
     ),
@@ -37,8 +39,14 @@ function entityIn(entity: EntityPreview, tool: string, server: string, locale: s
   }
 }
 
+/** The title for those who see this preview, in every language we have. */
+export function titlesOf({ title, titles, entity, server }: Preview, tool: string): Titles {
+  const shown = entity ?? { title, titles }
+  return { en: shown.title, zh: shown.titles?.zh ?? titleIn(shown.title, tool, server.name, 'zh-CN') }
+}
+
 /** Our own title begins with the names of the call; any other title is the server's. */
-export function titleIn(title: string, tool: string, server: string, locale: string): string {
+function titleIn(title: string, tool: string, server: string, locale: string): string {
   const undo = say('undoTitle', { title: '' })
   const start = titleStart(tool, server)
   const isUndo = title.startsWith(undo + start)

@@ -2,12 +2,17 @@
  * What every human surface shows of a hold: built once, neutral, rendered by each surface. Text here is already safe to
  * place as plain text: hidden and control characters have been made visible.
  */
+import type { Titles } from '../description/titles.ts'
 import type { Risk } from '../policy/ruling.ts'
 import type { EntityPreview } from './entity-preview.ts'
 
 export interface Preview {
-  /** One line: what will happen. */
+  /** One line: what will happen, as the arguments alone tell it. */
   readonly title: string
+  /** The same in every language. Absent in holds stored before titles were words: those name tool and arguments. */
+  readonly titles?: Titles
+  /** What it does that a person cares about; `null`: nothing is known. Absent: stored before it was kept. */
+  readonly effect?: string | null
   readonly tool: string
   /** The server's own title for the tool, where it differs: shown as the server's words. */
   readonly toolTitle: string | null

@@ -81,7 +81,7 @@ describe('an offer to take a call back', () => {
       },
       definitionHash: sampleTool('create_contact').hash,
     })
-    expect(undo?.preview.title).toBe('Undo: create_contact on crm (name: "Ana")')
+    expect(undo?.preview.title).toBe('Undo: Create contact Ana')
     expect(undo?.preview.warnings.join()).toContain(of.id)
     expect((await fixture.records(undo as Hold)).map(({ kind }) => kind)).toEqual(['hold-created'])
     expect(await fixture.verifyAudit()).toMatchObject({ ok: true })

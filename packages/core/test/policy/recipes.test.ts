@@ -34,7 +34,13 @@ function compile(tool: Partial<ToolConfig>): { recipes: ToolRecipes; problems: r
     projects: NO_PROJECTS,
   })
   if (!result.ok) return { recipes: NO_RECIPES, problems: result.problems }
-  return { recipes: result.policy.recipesFor('crm', 'delete_x'), problems: [] }
+  return {
+    recipes: result.policy.recipesFor(
+      { name: 'crm', identity: 'i', display: 'npx crm', transport: 'stdio' },
+      'delete_x',
+    ),
+    problems: [],
+  }
 }
 
 const previewOf = (over: Partial<PreviewRecipe>): NonNullable<ToolRecipes['preview']> => {

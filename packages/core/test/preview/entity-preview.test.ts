@@ -115,7 +115,7 @@ describe('title and impact', () => {
         ],
       },
     )
-    expect(shown.title).toBe('modify_contact on crm (id: "c_1")')
+    expect(shown.title).toBe('Modify contact c_1')
     expect(shown.impact).toEqual([
       { label: 'Orders', value: '2' },
       { label: 'Broken', value: 'cannot be told (No such key: x)' },

@@ -134,13 +134,13 @@ describe('what is said about the call', () => {
   test('[D11] a misleading title stands as the server says it, beside the real name and identity', () => {
     const preview = previewOf('{"id":7}', {}, { definition: DEFINITION })
     expect(preview).toMatchObject({
-      title: 'delete_product on warehouse (id: 7)',
+      title: 'Delete product 7',
       tool: 'delete_product',
       toolTitle: 'Look at a product',
       server: { name: 'warehouse', identity: 'a1b2c3d4', display: 'node warehouse.js' },
     })
     const rendered = renderPreviewText(preview, { width: 80 })
-    expect(rendered.split('\n')[0]).toBe('delete_product on warehouse (id: 7)')
+    expect(rendered.split('\n')[0]).toBe('Delete product 7')
     expect(rendered).toContain('the server calls it "Look at a product"')
     expect(rendered).toContain('Tool:      delete_product')
     expect(rendered).toContain('Server:    warehouse: node warehouse.js')
@@ -150,7 +150,7 @@ describe('what is said about the call', () => {
 
   test('the title tells the most telling arguments first', () => {
     const title = previewOf('{"verbose":true,"note":"n","name":"Blue chair","product_id":42,"dry":false}').title
-    expect(title).toBe('delete_product on warehouse (product_id: 42, name: "Blue chair", verbose: true)')
+    expect(title).toBe('Delete product 42: name "Blue chair", verbose true')
   })
 
   test('title and summary stay short, on one line and visible, whatever comes', () => {
@@ -169,9 +169,7 @@ describe('what is said about the call', () => {
   })
 
   test('the summary names call, risk and reason', () => {
-    expect(describeCall(previewOf('{"id":7}')).summary).toBe(
-      'delete_product on warehouse (id: 7): high risk, the name says delete',
-    )
+    expect(describeCall(previewOf('{"id":7}')).summary).toBe('Delete product 7: high risk, the name says delete')
     const preview = previewOf('{}', {}, { ruling: { ...RULING, irreversible: true } })
     expect(describeCall(preview).summary).toContain('irreversible')
     expect(renderPreviewText(preview, { width: 80 })).toContain('⚠ This cannot be undone.')
@@ -201,7 +199,7 @@ describe('drawn as plain text', () => {
     )
     expect(renderPreviewText(preview, { width: 80 })).toBe(
       [
-        'delete_product on warehouse (id: 7)',
+        'Delete product 7',
         '',
         'Risk:      HIGH (the name says delete; rule: verb delete)',
         'Tool:      delete_product',

@@ -129,12 +129,14 @@ describe('what is shown of a call', () => {
 
   test('is said in Chinese where it is ours, and stays as it is where it is not', () => {
     const chinese = previewIn(preview, 'write_file', 'zh-CN')
-    expect(chinese.title).toBe('在 crm 上调用 write_file (path: "/tmp/zz", data: "a⟦U+202E⟧b")')
+    expect(chinese.title).toBe('写入 zz（1 行）')
+    expect(chinese.effect).toBe('修改现有内容。')
     expect(chinese.why).toBe('动词“write”表示会做出改动。')
     expect(chinese.warnings).toEqual(['参数含有隐藏字符，以其编码显示。'])
     expect({ ...chinese, title: '', why: '', warnings: [] }).toEqual({
       ...preview,
       title: '',
+      effect: chinese.effect,
       why: '',
       warnings: [],
     })

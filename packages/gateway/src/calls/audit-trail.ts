@@ -24,9 +24,9 @@ export interface AuditTrail {
   commit(record: RecordDraft): Promise<boolean>
 }
 
-const PATIENCE_MS = 250
+const ON_RECORD_WITHIN_MS = 250
 const RETRY_MS = 1000
-const INTENT_PATIENCE_MS = 2000
+const INTENT_ON_RECORD_WITHIN_MS = 2000
 const BUFFER_LIMIT = 10_000
 
 export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUFFER_LIMIT): AuditTrail {
@@ -34,18 +34,18 @@ export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUF
   const backlog: RecordDraft[] = []
   let uncommitted = 0
   let sick = false
-  let patience: NodeJS.Timeout | null = null
+  let overdueTimer: NodeJS.Timeout | null = null
   let retry: NodeJS.Timeout | null = null
 
-  function settleTheImpatient(): void {
-    patience = null
-    const tooOld = performance.now() - PATIENCE_MS
+  function settleOverdue(): void {
+    overdueTimer = null
+    const tooOld = performance.now() - ON_RECORD_WITHIN_MS
     // In the order they came, so the first has waited longest.
     for (let first = waiting.first(); first !== null && first.since <= tooOld; first = waiting.first()) {
       sick = true
       first.tell('buffered')
     }
-    if (waiting.first() !== null) patience = setTimeout(settleTheImpatient, PATIENCE_MS).unref()
+    if (waiting.first() !== null) overdueTimer = setTimeout(settleOverdue, ON_RECORD_WITHIN_MS).unref()
   }
 
   function retryBacklog(): void {
@@ -81,7 +81,7 @@ export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUF
       write(record, null)
       return waiter.recorded('buffered')
     }
-    patience ??= setTimeout(settleTheImpatient, PATIENCE_MS).unref()
+    overdueTimer ??= setTimeout(settleOverdue, ON_RECORD_WITHIN_MS).unref()
     write(record, waiter)
   }
 
@@ -89,7 +89,7 @@ export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUF
     async commit(record) {
       if (isFull()) return false
       return await new Promise<boolean>((resolve) => {
-        setTimeout(resolve, INTENT_PATIENCE_MS, false).unref()
+        setTimeout(resolve, INTENT_ON_RECORD_WITHIN_MS, false).unref()
         uncommitted += 1
         const waiter = { recorded: (commit: Commit) => resolve(commit === 'committed') }
         appendRecord(record, new Entry(record, waiter, 0, null, settled))

@@ -4,6 +4,7 @@
  * Whatever goes wrong here refuses the call.
  */
 import {
+  driftBetween,
   MOST_HIDDEN_CHARACTERS,
   callKey,
   controlParameterName,
@@ -258,7 +259,7 @@ export function createGate(options: GateOptions): Gate {
 }
 
 function isSameTool(one: ToolDefinition, other: ToolDefinition): boolean {
-  return one.hash === other.hash && one.textHash === other.textHash
+  return driftBetween(one, other) === null
 }
 
 function definedCall({ call, definition }: PreparedCall): DefinedCall {

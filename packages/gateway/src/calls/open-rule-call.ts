@@ -1,4 +1,4 @@
-/** The core's ruling of calls with what a Node process has for it: its clock, the parsers, and another thread for long SQL. */
+/** The core's ruling of calls with what a Node process has for it: the parsers, and another thread for long SQL. */
 import { createRuleCall } from '@holdpoint/core/policy'
 import type { CallRulesOptions, RuleCall } from '@holdpoint/core/policy'
 import { createSqlThread } from './sql-thread.ts'
@@ -7,9 +7,9 @@ const READ_WITHIN_MS = 3000
 const WAIT_MS = 10_000
 
 /** The parsers are loaded on this thread, and a second set on another one once that is needed. */
-export function openRuleCall(known: CallRulesOptions['known']): RuleCall {
+export function openRuleCall({ known, now }: Pick<CallRulesOptions, 'known' | 'now'>): RuleCall {
   return createRuleCall({
-    now: Date.now,
+    now,
     known,
     loadSql: async () => {
       const { loadSqlReader } = await import('@holdpoint/core/sql')

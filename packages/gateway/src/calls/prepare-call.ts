@@ -67,7 +67,7 @@ export function withWholeCall(prepared: PreparedCall): PreparedCall {
   }
 }
 
-interface CallParts {
+interface PreparedParts {
   readonly origin: CallOrigin
   readonly tool: string
   readonly arguments: JsonObject
@@ -96,7 +96,7 @@ class LazyCall implements Call {
   #argumentsText: string | null
   #digest: string | null = null
 
-  constructor(parts: CallParts) {
+  constructor(parts: PreparedParts) {
     const { origin } = parts
     this.tenant = origin.tenant
     this.principal = origin.principal

@@ -49,7 +49,7 @@ export function createEditChecker(options: EditCheckerOptions): CheckEdit {
     if (changedType !== null) return refuse(say('editKeepsTypes', { what: changedType }))
     const fits = await checkAgainstSchema(value, inputSchemaText)
     if (!fits.ok) return refuse(fits.message)
-    const { preview: recipe } = policy.recipesFor(hold.call.server.name, hold.call.tool)
+    const { preview: recipe } = policy.recipesFor(hold.call.server, hold.call.tool)
     const against = recipe === null ? null : checkEditedEntity(recipe, { hold, sent: value, sha256: options.sha256 })
     if (against !== null) return refuse(against)
     const digest = digestArguments(value, options.sha256)

@@ -112,7 +112,7 @@ export async function askAndWait(
   }
 }
 
-interface Question {
+interface QuestionToPut {
   readonly kept: KeptHold
   readonly hold: Hold
   readonly caller: AskedClient
@@ -126,7 +126,7 @@ interface Question {
 }
 
 /** Puts the question where the person is, and waits for them there. One dialog at a time for one hold. */
-async function putQuestion(options: AskOptions, question: Question): Promise<Asked | null> {
+async function putQuestion(options: AskOptions, question: QuestionToPut): Promise<Asked | null> {
   const { kept, caller, closed, place, timeLeft, shown } = question
   let { hold } = question
   const approvalUrl = (): Promise<string> => options.attention.link(hold)

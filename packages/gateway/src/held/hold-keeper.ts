@@ -53,7 +53,7 @@ export interface HoldRequest extends Pick<OpenHoldRequest, 'id' | 'ruling' | 'de
 }
 
 /** One asking of a call: it is asked anew where what it is about changed before it could run. */
-interface Asking {
+interface HoldTurn {
   /** Of the hold, should it open one. */
   readonly id: string
   /** Concerns this hold alone. */
@@ -90,7 +90,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       return
     }
     const previewOnly = request.previewOnly || caller.card.previewOnly
-    let turn: Asking = {
+    let turn: HoldTurn = {
       id: request.id,
       only: returned.kind === 'foreign' ? null : returned.hold,
       where: previewOnly ? 'nowhere' : firstPlace(returned),
@@ -110,7 +110,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   }
 
   /** Opens a hold for the call, or finds the one it belongs to; `null`: the caller has its answer without one. */
-  async function open(caller: Caller, request: HoldRequest, turn: Asking): Promise<OpenHold | null> {
+  async function open(caller: Caller, request: HoldRequest, turn: HoldTurn): Promise<OpenHold | null> {
     const seen = await options.recipes.lookFirst(request.call, caller.connection, caller.metaText)
     if (seen.kind === 'answer') {
       answer(caller, seen.answer)
@@ -149,7 +149,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   }
 
   /** Takes the caller through what its hold has come to. */
-  async function meet(caller: Caller, { kind, hold }: OpenHold, turn: Asking): Promise<Met> {
+  async function meet(caller: Caller, { kind, hold }: OpenHold, turn: HoldTurn): Promise<Met> {
     switch (kind) {
       case 'asked':
       case 'joined':
@@ -168,7 +168,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
   }
 
-  async function wait(caller: Caller, hold: Hold, turn: Asking): Promise<Met> {
+  async function wait(caller: Caller, hold: Hold, turn: HoldTurn): Promise<Met> {
     const waiting = askAndWait(asking, kept.keep(hold, caller), hold, caller, turn)
     waits.add(waiting)
     try {
@@ -179,7 +179,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   }
 
   /** The call runs already: its outcome is near, or the server asks something first. */
-  async function joinRun(caller: Caller, hold: Hold, turn: Asking): Promise<Met> {
+  async function joinRun(caller: Caller, hold: Hold, turn: HoldTurn): Promise<Met> {
     const asked = hold.attempt?.awaitingInput ?? null
     if (asked === null) return await wait(caller, hold, turn)
     const entry = kept.keep(hold, caller)
@@ -189,7 +189,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     return 'answered'
   }
 
-  function askAnew(before: Asking, { call }: Hold): Asking {
+  function askAnew(before: HoldTurn, { call }: Hold): HoldTurn {
     const turn = before.turn + 1
     if (turn > MOST_ASKINGS) log(`${call.tool} changes faster than its call can be approved`)
     return {

@@ -219,7 +219,7 @@ function followProgress(
 }
 
 /** What the server said, read once; storing it may take several tries. */
-type Answer =
+type ServerAnswer =
   /** It needs more from the client first: nothing has ended, whatever else the result says. */
   | { readonly kind: 'input-asked'; readonly state: string; readonly resultText: string }
   | {
@@ -229,7 +229,7 @@ type Answer =
       readonly wholeResult: string | null
     }
 
-function readAnswer(options: RunOptions, hold: Hold, message: JsonObject, answerText: string): Answer {
+function readAnswer(options: RunOptions, hold: Hold, message: JsonObject, answerText: string): ServerAnswer {
   const result = message['result']
   if (isJsonObject(result) && result['resultType'] === 'input_required') {
     // The state is the server's to give or not; without one the client comes back with its responses alone.
@@ -246,7 +246,7 @@ function readAnswer(options: RunOptions, hold: Hold, message: JsonObject, answer
 async function storeAnswer(
   store: Store,
   { hold, attempt, carrier, succeeded }: ClaimedAttempt,
-  answer: Answer,
+  answer: ServerAnswer,
 ): Promise<RunStep> {
   const { id } = hold
   if (answer.kind === 'input-asked') {

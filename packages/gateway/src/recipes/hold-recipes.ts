@@ -13,6 +13,7 @@ import type {
   Ownership,
   Ruling,
   SeeProcess,
+  ServerIdentity,
   Sha256,
   Store,
   ToolDefinition,
@@ -74,7 +75,7 @@ const LARGEST_ENTITY = 256 * 1024
 export function createHoldRecipes(options: HoldRecipesOptions): HoldRecipes {
   const { store, freshDefinition, sha256 } = options
 
-  const recipesFor = (server: string, tool: string): ReturnType<GatewayPolicy['policy']['recipesFor']> =>
+  const recipesFor = (server: ServerIdentity, tool: string): ReturnType<GatewayPolicy['policy']['recipesFor']> =>
     options.policy().policy.recipesFor(server, tool)
 
   const rule = async (call: Call, definition: ToolDefinition): Promise<Ruling> =>
@@ -118,7 +119,7 @@ export function createHoldRecipes(options: HoldRecipesOptions): HoldRecipes {
   return {
     async lookFirst(call, connection, metaText) {
       // An identical call that collects an outcome asks no one: after a deletion a look would only find nothing.
-      const { preview } = recipesFor(call.server.name, call.tool)
+      const { preview } = recipesFor(call.server, call.tool)
       if (preview === null || !(await opensQuestion(store, call, sha256))) return NOTHING_SEEN
       const key = callKey(call, sha256)
       const looking = underway.get(key) ?? look(call, connection, metaText).finally(() => underway.delete(key))

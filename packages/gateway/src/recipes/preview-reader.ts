@@ -14,7 +14,7 @@ import {
   errorAnswer,
   showInOneLine,
 } from '@holdpoint/core'
-import type { Call, EntityPreview, Hold, JsonObject, JsonValue, AgentAnswer } from '@holdpoint/core'
+import type { Call, EntityPreview, Hold, JsonObject, JsonValue, AgentAnswer, ServerIdentity } from '@holdpoint/core'
 import type { CompiledPreview, ToolRecipes } from '@holdpoint/core/policy'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import { askConditions } from './recipe-conditions.ts'
@@ -49,7 +49,7 @@ export interface PreviewReader {
 }
 
 export interface PreviewReaderOptions extends RecipeReadOptions {
-  readonly recipesFor: (server: string, tool: string) => ToolRecipes
+  readonly recipesFor: (server: ServerIdentity, tool: string) => ToolRecipes
 }
 
 /** Holds that are on their way; one whose outcome never comes is forgotten when others push it out. */
@@ -77,13 +77,16 @@ export function createPreviewReader(options: PreviewReaderOptions): PreviewReade
 
   return {
     async look(call, connection, metaText) {
-      const { preview: recipe } = options.recipesFor(call.server.name, call.tool)
+      const { preview: recipe } = options.recipesFor(call.server, call.tool)
       if (recipe === null) return { kind: 'none' }
       const { source, reading } = await readByRecipe(options, recipe, call, connection, metaText)
       if (reading.kind === 'unreadable') {
         return { kind: 'unavailable', warning: say('cannotBeShown', { why: reading.why }) }
       }
       if (reading.kind === 'failed') return { kind: 'unavailable', warning: failedWarning(call, source, reading.words) }
+      if (reading.kind === 'absent' && recipe.mayBeNew) {
+        return { kind: 'seen', entity: preview(recipe, call, source, null), warnings: [] }
+      }
       if (reading.kind === 'absent') {
         await noteUnasked(call, say('nothingToActOnSays', { tool: source }))
         return { kind: 'answered', answer: absentAnswer(call, source, reading.words) }
@@ -104,7 +107,7 @@ export function createPreviewReader(options: PreviewReaderOptions): PreviewReade
 
     async lookAgain(hold, connection, metaText) {
       const shown = hold.preview.entity ?? null
-      const { preview: recipe, undo } = options.recipesFor(hold.call.server.name, hold.call.tool)
+      const { preview: recipe, undo } = options.recipesFor(hold.call.server, hold.call.tool)
       // An offer to undo was drawn from what stood there before: nothing was read for it.
       if (hold.undoOf !== undefined || (shown === null && (recipe === null || undo === null))) return { kind: 'same' }
       if (recipe === null) return { kind: 'changed', differences: say('recipeGone') }
@@ -117,16 +120,17 @@ export function createPreviewReader(options: PreviewReaderOptions): PreviewReade
       if (reading.kind === 'failed') {
         return shown === null ? { kind: 'same' } : { kind: 'unreadable', why: failedReason(source, reading.words) }
       }
-      if (reading.kind === 'absent') {
+      if (reading.kind === 'absent' && !recipe.mayBeNew) {
         return shown === null ? { kind: 'same' } : { kind: 'changed', differences: say('noLongerThere') }
       }
-      const now = preview(recipe, call, source, reading.entity)
+      const entity = reading.kind === 'absent' ? null : reading.entity
+      const now = preview(recipe, call, source, entity)
       if (shown !== null && (now.hash !== shown.hash || now.source !== shown.source)) {
         return { kind: 'changed', differences: describeEntityChange(shown, now) }
       }
-      const against = whatSpeaksAgainst(recipe, hold, call, reading.entity)
+      const against = whatSpeaksAgainst(recipe, hold, call, entity)
       if (against !== null) return { kind: 'changed', differences: against }
-      remember(hold.id, reading.entity)
+      remember(hold.id, entity)
       return { kind: 'same' }
     },
 

@@ -34,7 +34,7 @@ export function readEntity(tool: string, answer: ToolAnswer): EntityReading {
 }
 
 /** The entity of a result, or what a call gave for `undo` to look at; `null` where neither can be read. */
-export function contentOf(result: JsonObject): JsonValue | undefined {
+export function readContent(result: JsonObject): JsonValue | undefined {
   const structured = result['structuredContent']
   if (structured !== undefined) return structured
   const content = result['content']
@@ -55,7 +55,7 @@ function fromResult(tool: string, result: JsonObject): EntityReading {
   if ('resultType' in result && result['resultType'] !== 'complete') {
     return { kind: 'unreadable', why: say('askedBack', { tool }) }
   }
-  const entity = contentOf(result)
+  const entity = readContent(result)
   if (entity === undefined) return { kind: 'unreadable', why: say('answerUnreadable', { tool }) }
   return entity === null ? { kind: 'absent', words: 'null' } : { kind: 'entity', entity }
 }

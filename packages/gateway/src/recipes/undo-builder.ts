@@ -18,6 +18,7 @@ import type {
   Outcome,
   ProcessIdentity,
   Ruling,
+  ServerIdentity,
   Sha256,
   Store,
   ToolDefinition,
@@ -26,7 +27,7 @@ import type {
 import type { ToolRecipes } from '@holdpoint/core/policy'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import type { ReadFreshDefinition } from '../tools/server-tools.ts'
-import { contentOf } from './read-entity.ts'
+import { readContent } from './read-entity.ts'
 
 export interface UndoBuilder {
   /** At the moment of the success: what was seen before it is known now, and may never be again. */
@@ -39,7 +40,7 @@ export interface UndoBuilderOptions {
   readonly store: Store
   /** This process under a lease that is in force. */
   readonly takeOwner: () => Promise<ProcessIdentity>
-  readonly recipesFor: (server: string, tool: string) => ToolRecipes
+  readonly recipesFor: (server: ServerIdentity, tool: string) => ToolRecipes
   readonly rule: (call: Call, definition: ToolDefinition) => Promise<Ruling>
   readonly freshDefinition: ReadFreshDefinition
   /** What the look before the dispatch saw. */
@@ -63,7 +64,7 @@ export function createUndoBuilder(options: UndoBuilderOptions): UndoBuilder {
       const entity = options.takeEntity(hold.id)
       if (outcome.kind !== 'result' || outcome.isError || hold.undoOf !== undefined) return null
       try {
-        const { undo } = options.recipesFor(hold.call.server.name, hold.call.tool)
+        const { undo } = options.recipesFor(hold.call.server, hold.call.tool)
         if (undo === null) return null
         const args = JSON.parse(approvedArguments(hold)) as JsonObject
         const sent = undo.with({ args, entity, result: resultOf(outcome) })
@@ -110,5 +111,5 @@ function hasLookAlikes(...sent: readonly JsonObject[]): boolean {
 function resultOf({ resultText, truncated }: Outcome & { readonly kind: 'result' }): JsonValue {
   if (truncated) return null
   const result = JSON.parse(resultText) as JsonValue
-  return isJsonObject(result) ? (contentOf(result) ?? null) : null
+  return isJsonObject(result) ? (readContent(result) ?? null) : null
 }

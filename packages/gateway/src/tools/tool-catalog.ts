@@ -60,7 +60,7 @@ export interface CatalogOptions {
   readonly onDrift: (tool: string, what: string) => void
 }
 
-const PATIENCE_MS = 250
+const WRITTEN_WITHIN_MS = 250
 const CHANGED: { readonly [drift in Drift]: string } = {
   definition: 'its schema or annotations changed',
   description: 'its description changed',
@@ -203,11 +203,11 @@ async function finishWriting(
 /** Whether it was written; `null`: that is not known yet. */
 async function soon(writing: Promise<boolean>): Promise<boolean | null> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS)
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), WRITTEN_WITHIN_MS)
   })
   try {
-    return await Promise.race([writing, patience])
+    return await Promise.race([writing, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -10,7 +10,7 @@ import { createAuditTrail } from '../../src/calls/audit-trail.ts'
 let home: TestStore
 
 beforeEach(async () => {
-  home = await openTestStore({ patienceMs: 400 })
+  home = await openTestStore({ retryForMs: 400 })
 })
 
 afterEach(async () => {
@@ -58,7 +58,7 @@ describe('the audit trail', () => {
     // The lock stands: nobody waited for its end. A store known to be sick is not waited for at all.
     const third = trail.append(record('c', 'call-denied'))
     expect(await Promise.race([third, sleep(100)])).toBe('buffered')
-    // Longer than the store's own patience, so that records are given back or retained there.
+    // Longer than the store itself tries, so that records are given back or retained there.
     await sleep(600)
     lock.exec('rollback')
     lock.close()

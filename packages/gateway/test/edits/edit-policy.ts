@@ -8,7 +8,7 @@ import { createEditChecker } from '../../src/edits/check-edit.ts'
 
 export function checkEdits(rules: readonly Partial<RuleConfig>[]): CheckEdit {
   const policy = policyOf(rules)
-  const rule = openRuleCall(() => NOTHING_KNOWN)
+  const rule = openRuleCall({ known: () => NOTHING_KNOWN, now: Date.now })
   return async (draft) => {
     const inForce = await policy
     return await createEditChecker({ policy: () => inForce, rule, sha256 })(draft)

@@ -14,7 +14,10 @@ const CONTENT = { title: null, show: ['paid'], impact: {}, refuse: null, notFoun
 const READ: PreviewRecipe = { ...CONTENT, kind: 'read', call: 'get_payment', with: { id: 'args.id' } }
 
 function recipeOf(recipe: PreviewRecipe): CompiledPreview {
-  const { preview } = recipePolicy('refund', recipe).recipesFor('crm', 'refund')
+  const { preview } = recipePolicy('refund', recipe).recipesFor(
+    { name: 'crm', identity: 'i', display: 'npx crm', transport: 'stdio' },
+    'refund',
+  )
   if (preview === null) throw new Error('The recipe was lost.')
   return preview
 }

@@ -54,7 +54,7 @@ test.each([
   const recheck = createRecheck({
     store: home.store,
     policy: () => policy,
-    rule: openRuleCall(() => NOTHING_KNOWN),
+    rule: openRuleCall({ known: () => NOTHING_KNOWN, now: Date.now }),
     entitlement: createEntitlement({ store: async () => home.store, tokens: () => policy.config.tokens, kinds: {} }),
   })
   const approved: Hold = holdIn('approved', {

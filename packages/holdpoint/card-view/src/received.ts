@@ -1,5 +1,14 @@
 /** What the view receives over the host's bridge: from our gateway under `_meta`, from the server as a result. */
-import type { EditView, EntityPreview, Hold, JsonObject, JsonValue, PreviewNode, Risk } from '@holdpoint/core'
+import type {
+  ContentLine,
+  EditView,
+  EntityPreview,
+  Hold,
+  JsonObject,
+  JsonValue,
+  PreviewNode,
+  Risk,
+} from '@holdpoint/core'
 import type { InvocationContent, InvocationHold, InvocationServer, InvocationState } from '@holdpoint/card'
 import type { OtherWords } from './words.ts'
 
@@ -76,6 +85,8 @@ export interface ReceivedQuestion extends HoldStatus, Choices {
   readonly entity: EntityPreview | null
   /** `null`: too long for a card. */
   readonly arguments: PreviewNode | null
+  /** The same as people read them. */
+  readonly content: readonly ContentLine[] | null
   /** The same as JSON text. */
   readonly arguments_text: string | null
   /** The tool's own schema, for the form; `null`: not known, or too long for a card. */

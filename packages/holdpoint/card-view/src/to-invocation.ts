@@ -90,6 +90,7 @@ function asked({ standing, endsAt, isPageOnly }: ShownCall, question: ReceivedQu
     // The arguments of the question are in its preview.
     arguments: undefined,
     arguments_text: (edit ?? { text: question.arguments_text }).text,
+    content: edit === null ? question.content : null,
     preview: previewOf(question, edit === null ? question.arguments : edit.shown),
   } as unknown as InvocationHold
 }

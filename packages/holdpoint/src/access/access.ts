@@ -3,6 +3,7 @@
  * the surface that the call came through. Roles never widen here, and nothing here decides a hold.
  */
 import { timingSafeEqual } from 'node:crypto'
+import { isInForce } from '@holdpoint/core'
 import type { TokenRow } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
 import type { ConfigToken, KeyHolder } from './key-holder.ts'
@@ -49,9 +50,9 @@ async function authenticate(options: AccessOptions, secret: string): Promise<Key
   const configured = findConfigured(options.configTokens, hash)
   if (configured !== null) return fromConfig(configured, options.tenant)
   const row = await options.store.tokens.findByHash(hash)
-  if (row === null || !equalHashes(row.sha256, hash) || row.revokedAt !== null) return null
-  if (row.expiresAt !== null && (await options.store.now()) >= row.expiresAt) return null
-  return fromRow(row)
+  if (row === null || !equalHashes(row.sha256, hash)) return null
+  // Asking for the time reads the store, with every request: a token without an end is in force at any time.
+  return isInForce(row, row.expiresAt === null ? 0 : await options.store.now()) ? fromRow(row) : null
 }
 
 /** Every token is compared, found or not, so the position in the list does not show in the time. */

@@ -12,12 +12,12 @@ import type { Log } from '../home/log.ts'
 export interface ConfiguredChannelOptions {
   readonly platform: ChatPlatform
   readonly connection: ChannelConnection
-  readonly environment: Environment
+  readonly environment: EnvironmentVariables
   readonly locale: string
   readonly log: Log
 }
 
-type Environment = { readonly [name: string]: string | undefined }
+type EnvironmentVariables = { readonly [name: string]: string | undefined }
 
 /** By their names in the configuration, with the secrets themselves. */
 export type ChannelSettings = { readonly [name: string]: string }
@@ -85,7 +85,7 @@ export function createChannel(
 function readSettings(
   platform: ChatPlatform,
   { settings, secrets }: ChannelConnection,
-  environment: Environment,
+  environment: EnvironmentVariables,
 ): ChannelSettings {
   const read: { [name: string]: string } = { ...settings }
   for (const [name, reference] of Object.entries(secrets)) {

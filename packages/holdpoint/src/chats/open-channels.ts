@@ -72,6 +72,7 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
       }))
     },
     randomId: () => randomBytes(24).toString('base64url'),
+    now: Date.now,
     randomInteger: (limit) => randomInt(limit),
     log,
   })

@@ -1,16 +1,11 @@
 /**
- * What commands need of the rest of the program. Each port is small; `run-command.ts` implements them, so no command
- * knows where the home is, how secrets are hashed or how a page is served.
+ * What a command gets for one run: the output, terminal, identity, clock and page, which tests replace, and what is
+ * opened on first use and closed after the command. `run-command.ts` makes it. It holds nothing that a command can import:
+ * what has no state, and one implementation, is called where it is needed.
  */
 import type {
-  ApprovalView,
   CheckEdit,
-  DeliveryView,
-  GateActor,
   GateReader,
-  GateStatus,
-  Hold,
-  ListedHold,
   People,
   ProcessIdentity,
   Role,
@@ -18,12 +13,12 @@ import type {
   Sighting,
   Store,
   TokenRow,
-  Verdict,
 } from '@holdpoint/core'
 import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
+import type { ConfigProblem } from '../config/config-problem.ts'
 import type { AuditVerifier } from '../home/verify-audit.ts'
 import type { ChatsPort } from './connect/chats-port.ts'
-import type { InboxPort } from './inbox/inbox-port.ts'
+import type { CallingToken, ExplainedCaller } from './policy/explained-caller.ts'
 import type { KeyHolder } from '../access/key-holder.ts'
 import type { TokenCreation, TokenRequest } from '../access/tokens.ts'
 import type { Terminal } from '../terminal/create-terminal.ts'
@@ -38,9 +33,7 @@ export interface CommandContext {
   readonly storage: StoragePort
   readonly tokens: TokenPort
   readonly policy: PolicyPort
-  readonly approvals: ApprovalPort
   readonly verdicts: VerdictPort
-  readonly gate: GatePort
   readonly page: PagePort
   readonly inbox: InboxPort
   readonly chats: ChatsPort
@@ -74,8 +67,6 @@ export interface StoragePort {
   open(): Promise<Store>
   see(process: ProcessIdentity): Sighting
   createAuditVerifier(): AuditVerifier
-  /** The text of a file with receipts, or of standard input (`-`); `null` where it cannot be read. */
-  readReceipts(file: string): Promise<string | null>
 }
 
 /** A token without anything that helps to guess its secret. */
@@ -91,6 +82,8 @@ export interface TokenPort {
 }
 
 export interface PolicyPort {
+  /** Why the policy in force lets everything pass; `null`: it holds, or nothing can be said of it. */
+  gateOff(): Promise<string | null>
   /** `null`: HOLDPOINT_CONFIG, else the file in the home, else the defaults. */
   load(configFile: string | null): Promise<CheckedPolicy>
   /** Changes that wait until a person accepts them. */
@@ -114,6 +107,8 @@ export type CheckedPolicy =
        * environment.
        */
       readonly unset: readonly UnsetReference[]
+      /** Those that stand in the configuration. */
+      readonly tokens: readonly CallingToken[]
       /** Judges a call as the gateway would; asks the server for its definition of the tool where it can. */
       explain(question: PolicyQuestion): Promise<ExplainedCall>
       /** Starts or reaches the server, rates what it lists, and ends it again. */
@@ -121,10 +116,10 @@ export type CheckedPolicy =
       /** Likewise, and proposes recipes from what it lists. */
       suggestRecipes(question: SuggestQuestion): Promise<ServerSuggestions>
     }
-  | { readonly ok: false; readonly problems: readonly PolicyFileProblem[] }
+  | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
 
 export interface PolicyQuestion {
-  readonly tenant: string
+  readonly caller: ExplainedCaller
   readonly server: string
   readonly tool: string
   /** A JSON object that has been read strictly already. */
@@ -175,14 +170,7 @@ export interface ToolRatingRow extends ListedAnswer {
   readonly tool: string
 }
 
-export interface PolicyFileProblem {
-  readonly file: string
-  readonly line: number | null
-  readonly message: string
-  readonly suggestion: string | null
-}
-
-export interface UnsetReference extends PolicyFileProblem {
+export interface UnsetReference extends ConfigProblem {
   readonly server: string
 }
 
@@ -195,40 +183,25 @@ export type WaitingChange =
     }
   | { readonly kind: 'policy'; readonly version: string; readonly changes: readonly string[] }
 
-/** Holds as REST shows them to a reader of that role: `--json` prints the same objects, made by the same functions. */
-export interface ApprovalPort {
-  /** Without what only those who may decide get to see. */
-  shown(hold: Hold, reader: { readonly role: Role }): Hold
-  shown(hold: ListedHold, reader: { readonly role: Role }): ListedHold
-  /** All of it, as `GET /admin/approvals/{id}` answers. */
-  detail(
-    hold: Hold,
-    reader: { readonly role: Role },
-    decider: Pick<Verdict, 'by' | 'via' | 'assurance'> | null,
-  ): Promise<ApprovalView & { readonly deliveries: readonly DeliveryView[] }>
-}
-
-/** What a verdict may bring besides yes or no. */
+/** What is known of the policy and of people when a verdict is brought. */
 export interface VerdictPort {
-  /** The text of a file of edited arguments; `null` where it cannot be read. */
-  readEdit(file: string): Promise<string | null>
   /** Judges the arguments that a person wants to put in place of the requested ones. */
   readonly checkEdit: CheckEdit
-  newGrantId(): string
   /** Which identities belong to which person, as it is now. */
   people(): Promise<People>
 }
 
-export interface GatePort {
-  status(reader: GateReader): Promise<GateStatus>
-  /** `tenant`: that one alone; `null`: all that they may. An earlier pause stands. Answers the gate as it then is. */
-  pause(who: GateActor, tenant: string | null): Promise<GateStatus>
-  resume(who: GateActor, tenant: string | null): Promise<Resuming>
+export interface InboxPort {
+  /** Resolves when the person leaves it, with the terminal as it was. */
+  open(scope: InboxScope, manner: 'screen' | 'plain'): Promise<void>
 }
 
-export type Resuming =
-  | { readonly ok: true; readonly status: GateStatus }
-  | { readonly ok: false; readonly message: string }
+/** `tenant`: `null` for every one of this home. `reader`: what a recipe read is for those alone who may decide. */
+export interface InboxScope {
+  readonly tenant: string | null
+  readonly reader: { readonly role: Role }
+  readonly gate: GateReader
+}
 
 export interface PagePort {
   /** Makes a one-time sign-in link to a path of the page, and sees to it that the page is served. */

@@ -1,5 +1,9 @@
-/** Which tenant's gate a command pauses or resumes. Only the operator may touch another tenant's gate. */
-import type { GateActor } from '@holdpoint/core'
+/**
+ * Which tenant's gate a command pauses or resumes, and the gate as a command shows it. Only the operator may touch another
+ * tenant's gate.
+ */
+import { readGateStatus } from '@holdpoint/core'
+import type { GateActor, GateReader, GateStatus } from '@holdpoint/core'
 import type { Actor } from './actor.ts'
 import type { CommandContext } from './command-context.ts'
 import { showInOneLine } from './one-line.ts'
@@ -28,4 +32,17 @@ export function readGateActor(context: CommandContext, actor: Actor, named: stri
     ? 'for every tenant and all servers of this home'
     : `for the tenant ${showInOneLine(named ?? tenant)}`
   return { ok: true, who: { by: actor.by, tenant, operator: actor.operator }, tenant: named, whose }
+}
+
+export async function readGate(context: CommandContext, reader: GateReader): Promise<GateStatus> {
+  return await readGateStatus(await context.storage.open(), reader, await context.policy.gateOff())
+}
+
+/** For the one who has just paused or resumed it. */
+export async function readGateAfter(
+  context: CommandContext,
+  who: GateActor,
+  tenant: string | null,
+): Promise<GateStatus> {
+  return await readGate(context, { tenant: tenant ?? who.tenant, operator: who.operator, decides: true })
 }

@@ -1,11 +1,9 @@
 /**
  * Runs the commands that look and decide: fills in what `cli` asks for, closes what was opened, answers the exit code.
  */
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { text as textOf } from 'node:stream/consumers'
-import { readPeople, pauseGate, readPause, resumeGate, HOME_TENANT } from '@holdpoint/core'
-import type { CheckEdit, GateReader, GateStatus, Store } from '@holdpoint/core'
+import { randomBytes, randomInt } from 'node:crypto'
+import { readPeople, HOME_TENANT } from '@holdpoint/core'
+import type { CheckEdit } from '@holdpoint/core'
 import { createRequesterNames } from '@holdpoint/core/policy'
 import { createEditChecker, openRuleCall } from '@holdpoint/gateway'
 import { sha256 } from '@holdpoint/store'
@@ -14,7 +12,6 @@ import type { CommandContext } from './command-context.ts'
 import { runCommandLine } from './run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { startedAs } from '../home/started-as.ts'
-import { readWholeApproval, shownTo } from '../http/routes/shown-approval.ts'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
 import { createTerminal } from '../terminal/create-terminal.ts'
 import { createAuditVerifier } from '../home/audit-verifier.ts'
@@ -70,7 +67,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   )
   const checkEdit = createEditChecker({
     policy: () => (loading.ok ? loading.policy : null),
-    rule: openRuleCall(names.of),
+    rule: openRuleCall({ known: names.of, now: Date.now }),
     sha256,
   })
   let page: LocalPage | null = null
@@ -158,8 +155,6 @@ function createContext(
       open: async () => await (await open()).stores.get(),
       see: seeProcess,
       createAuditVerifier: () => createAuditVerifier(home()),
-      readReceipts: async (file) =>
-        await (file === '-' ? textOf(process.stdin) : readFile(file, 'utf8')).catch(() => null),
     },
     tokens: {
       create: async (request) => await (await accessOf()).createToken(request),
@@ -167,6 +162,7 @@ function createContext(
       revoke: async (token) => await (await accessOf()).revokeToken(token),
     },
     policy: {
+      gateOff: async () => (await open()).gateOff(),
       load: async (file) =>
         await describePolicy(file, home(), async () => await (await open()).stores.get(), log, interrupted),
       waiting: async () => {
@@ -177,34 +173,13 @@ function createContext(
       },
       accept: async (change, by) => await acceptChange(await (await open()).stores.get(), change, by, HOME_TENANT),
     },
-    approvals: {
-      shown: shownTo,
-      detail: async (hold, caller, decider) => {
-        const { stores, config } = await open()
-        const store = await stores.get()
-        const people = async () => await readPeople(store, config)
-        return await readWholeApproval(store, hold, { caller, decider, people, see: seeProcess })
-      },
-    },
     verdicts: {
-      readEdit: async (file) => {
-        try {
-          return await readFile(file, 'utf8')
-        } catch {
-          return null
-        }
-      },
       checkEdit: async (draft) => await (await open()).checkEdit(draft),
-      newGrantId: randomUUID,
       people: async () => {
         const { stores, config } = await open()
         return await readPeople(await stores.get(), config)
       },
     },
-    gate: createGatePort(async () => {
-      const { stores, gateOff } = await open()
-      return { store: await stores.get(), off: gateOff() }
-    }),
     page: {
       async openSignedIn(path) {
         const page = (await open()).page()
@@ -266,28 +241,4 @@ async function sleep(milliseconds: number, interrupted: AbortSignal): Promise<vo
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-}
-
-/** Pause and resume from the command line: the same pauses and the same answers as over REST. */
-type GatePort = CommandContext['gate']
-
-export function createGatePort(open: () => Promise<{ readonly store: Store; readonly off: string | null }>): GatePort {
-  async function status(reader: GateReader): Promise<GateStatus> {
-    const { store, off } = await open()
-    return { paused: await readPause(store, reader), off }
-  }
-  return {
-    status,
-    async pause(who, tenant) {
-      const { store } = await open()
-      await pauseGate(store, who, tenant)
-      return await status({ tenant: tenant ?? who.tenant, operator: who.operator, decides: true })
-    },
-    async resume(who, tenant) {
-      const { store } = await open()
-      const resumed = await resumeGate(store, who, tenant)
-      if (resumed.kind === 'refused') return { ok: false, message: resumed.message }
-      return { ok: true, status: await status({ tenant: tenant ?? who.tenant, operator: who.operator, decides: true }) }
-    },
-  }
 }

@@ -10,10 +10,10 @@ export type SecretReading =
   | { readonly ok: true; readonly secret: string }
   | { readonly ok: false; readonly why: string }
 
-type Environment = { readonly [name: string]: string | undefined }
+type EnvironmentVariables = { readonly [name: string]: string | undefined }
 
 /** An empty one is none: it would be sent to the platform as if it were a secret. */
-export function readSecret(reference: SecretReference, environment: Environment): SecretReading {
+export function readSecret(reference: SecretReference, environment: EnvironmentVariables): SecretReading {
   if ('variable' in reference) {
     const secret = (environment[reference.variable] ?? '').trim()
     if (secret !== '') return { ok: true, secret }
@@ -30,7 +30,10 @@ export function readSecret(reference: SecretReference, environment: Environment)
 }
 
 /** Every secret that cannot be read from here, with its place in the configuration and the next step. */
-export function findUnsetSecrets({ connections }: ChannelsConfig, environment: Environment): readonly PolicyProblem[] {
+export function findUnsetSecrets(
+  { connections }: ChannelsConfig,
+  environment: EnvironmentVariables,
+): readonly PolicyProblem[] {
   return CHAT_PLATFORMS.flatMap((platform) =>
     Object.entries(connections[platform]?.secrets ?? {}).flatMap(([name, reference]) => {
       const reading = readSecret(reference, environment)

@@ -230,7 +230,11 @@ const channels = z.strictObject({
     .strictObject({ confirm: z.array(text).optional(), cancel: z.array(text).optional() })
     .optional()
     .describe('Words that answer in chats, besides the built-in ones.'),
-  language: text.optional().describe('In which questions are written: en or zh-CN.'),
+  language: z
+    .string()
+    .regex(/^(?:en|zh)(?:-[A-Za-z0-9]{2,8})*$/, 'Questions are written in en or zh-CN.')
+    .optional()
+    .describe('In which questions are written: en or zh-CN.'),
   most_open: z
     .int('This is a whole number from 1 up.')
     .min(1, 'This is a whole number from 1 up.')
@@ -238,7 +242,7 @@ const channels = z.strictObject({
     .describe('So many questions stand open in one group, or for one person; of more, people are told in one line.'),
   feishu: z
     .strictObject({
-      app_id: text,
+      app_id: z.string().regex(/^cli_[0-9a-fA-F]{16}$/, 'An app id is cli_ and sixteen hexadecimal digits.'),
       app_secret: secret,
       domain: z.enum(['feishu', 'lark']).optional(),
       workspace: text.optional().describe('The tenant_key of the company: events of others are dropped.'),

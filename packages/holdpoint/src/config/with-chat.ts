@@ -20,10 +20,10 @@ export interface ChatSetUp {
 
 interface Written {
   readonly people?: { readonly [person: string]: unknown }
-  readonly channels?: { readonly [key: string]: unknown; readonly ask?: readonly Route[] }
+  readonly channels?: { readonly [key: string]: unknown; readonly ask?: readonly WrittenRoute[] }
 }
 
-interface Route {
+interface WrittenRoute {
   readonly match?: { readonly [fact: string]: unknown }
   readonly to: readonly string[]
 }
@@ -85,7 +85,7 @@ function put(text: string, path: YamlPath, value: YamlValue): string | null {
 }
 
 /** The first route that fits every call: a route behind it is never reached. */
-function findOpenRoute(text: string): (Route & { readonly index: number }) | null {
+function findOpenRoute(text: string): (WrittenRoute & { readonly index: number }) | null {
   const routes = read(text).channels?.ask ?? []
   const index = routes.findIndex(({ match }) => Object.keys(match ?? {}).length === 0)
   const route = routes[index]

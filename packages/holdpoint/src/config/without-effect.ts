@@ -5,16 +5,18 @@
  */
 import { CHAT_PLATFORMS, isOfChat } from '@holdpoint/core'
 import type { PolicyProblem } from '@holdpoint/core/policy'
-import type { ConfigFile, RuleEntry } from './config-file.ts'
+import type { ConfigFile, RouteEntry, RuleEntry } from './config-file.ts'
 
 type Path = PolicyProblem['path']
+type Tell = (path: Path, message: string, suggestion: string) => void
 
 export function settingsWithoutEffect(file: ConfigFile): readonly PolicyProblem[] {
   const found: PolicyProblem[] = []
-  const tell = (path: Path, message: string, suggestion: string): void => {
+  const tell: Tell = (path, message, suggestion) => {
     found.push({ path, message, suggestion })
   }
   tellUnasked(file, tell)
+  tellUnreadable(file, tell)
   const demands: readonly [Path, string | undefined][] = [
     ...(file.rules ?? []).map((rule, index): [Path, string | undefined] => [['rules', index], rule.assurance]),
     ...Object.entries(file.tenants ?? {}).map(([name, tenant]): [Path, string | undefined] => [
@@ -49,10 +51,7 @@ export function settingsWithoutEffect(file: ConfigFile): readonly PolicyProblem[
 }
 
 /** The first rule that fits decides: behind one that fits everything none is ever asked. */
-function tellUnreachable(
-  rules: readonly RuleEntry[],
-  tell: (path: Path, message: string, suggestion: string) => void,
-): void {
+function tellUnreachable(rules: readonly RuleEntry[], tell: Tell): void {
   const [last, ...after] = rules.slice(rules.findIndex(fitsEverything))
   if (last === undefined || !fitsEverything(last)) return
   for (const [index, rule] of after.entries()) {
@@ -61,11 +60,47 @@ function tellUnreachable(
   }
 }
 
-function fitsEverything({ match, when }: RuleEntry): boolean {
+/** Of routes, likewise. */
+function tellUnreachableRoutes(routes: readonly RouteEntry[], tell: Tell): void {
+  const all = routes.findIndex(fitsEverything)
+  if (all < 0) return
+  for (let index = all + 1; index < routes.length; index++) {
+    const message = `No call is asked about here: the route ${all + 1} before it fits every call.`
+    tell(['channels', 'ask', index], message, 'put the route that fits everything last')
+  }
+}
+
+function fitsEverything({ match, when }: Pick<RuleEntry, 'when'> & { readonly match?: object | undefined }): boolean {
   return when === undefined && Object.values(match ?? {}).every((globs) => [globs ?? '*'].flat().includes('*'))
 }
 
-type Tell = (path: Path, message: string, suggestion: string) => void
+/** What is asked in a chat, and cannot be read or answered there as its author means it. */
+function tellUnreadable({ channels, public_url: page }: ConfigFile, tell: Tell): void {
+  const isSetUp = CHAT_PLATFORMS.some((platform) => channels?.[platform] !== undefined)
+  if (channels === undefined || !isSetUp) return
+  tellUnreachableRoutes(channels.ask ?? [], tell)
+  const { dingtalk } = channels
+  if (dingtalk?.robot_messages === 'http' && dingtalk.card_template === undefined) {
+    const message =
+      'Nobody can answer in DingTalk: there are no buttons without a card, and what is written there comes unsigned.'
+    tell(['channels', 'dingtalk', 'robot_messages'], message, 'robot_messages: stream, or a card_template')
+  }
+  const suggestion = 'public_url: https://holdpoint.example.com'
+  if (page !== undefined && isOfThisMachine(page)) {
+    const message = 'Links in chats lead to the device of their reader: this address is that of this machine alone.'
+    tell(['public_url'], message, suggestion)
+  } else if (page === undefined && (channels.ask ?? []).length > 0) {
+    const message =
+      'Questions in chats have no link: what is too long for a chat can be approved on this machine alone.'
+    tell(['channels', 'ask'], message, suggestion)
+  }
+}
+
+function isOfThisMachine(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { hostname } = new URL(address)
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
+}
 
 /** What is said of chats where no chat is asked: neither a `serve` nor a `wrap` opens one then. */
 function tellUnasked({ channels, rules = [], rationale }: ConfigFile, tell: Tell): void {

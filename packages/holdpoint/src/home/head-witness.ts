@@ -16,10 +16,10 @@ export interface WitnessSetting {
 }
 
 /** Longer than this, a witness counts as silent. */
-const PATIENCE_MS = 5000
+const TOLD_WITHIN_MS = 5000
 /** A start does not wait longer for what a witness has to say, an end not for what it has still to hear. */
-const START_PATIENCE_MS = 1000
-const END_PATIENCE_MS = 1000
+const READ_BACK_WITHIN_MS = 1000
+const TOLD_AT_END_WITHIN_MS = 1000
 /** More than a thousand heads. */
 const READ_BACK_BYTES = 262_144
 
@@ -52,7 +52,7 @@ export function createHeadWitness({ target, headers }: WitnessSetting, log: (wha
       headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
       body: `${line}\n`,
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TOLD_WITHIN_MS),
     })
     await response.body?.cancel()
     if (response.status === 409) {
@@ -69,7 +69,7 @@ export function createHeadWitness({ target, headers }: WitnessSetting, log: (wha
       const line = next
       next = null
       try {
-        await within(PATIENCE_MS, tellOne(line))
+        await within(TOLD_WITHIN_MS, tellOne(line))
         problem = null
       } catch (error) {
         trouble(`The witness ${name} was not told of the newest head: ${thrownMessage(error)}`)
@@ -86,7 +86,7 @@ export function createHeadWitness({ target, headers }: WitnessSetting, log: (wha
     async heads() {
       if (!('file' in target)) return []
       try {
-        return await within(START_PATIENCE_MS, readBack(target.file))
+        return await within(READ_BACK_WITHIN_MS, readBack(target.file))
       } catch (error) {
         trouble(`The witness ${name} cannot be read: ${thrownMessage(error)}`)
         return []
@@ -94,7 +94,7 @@ export function createHeadWitness({ target, headers }: WitnessSetting, log: (wha
     },
     problems: () => [conflict, problem].filter((what) => what !== null),
     async close() {
-      if (telling !== null) await within(END_PATIENCE_MS, telling).catch(() => undefined)
+      if (telling !== null) await within(TOLD_AT_END_WITHIN_MS, telling).catch(() => undefined)
     },
   }
 }

@@ -77,7 +77,11 @@ export function createPageServer(options: PageServerOptions): PageServer {
     checkEdit: options.checkEdit,
     listServers: createServerOverview(store, options.policy, HOME_TENANT, seeProcess),
     describePolicy: (tenant) => describePolicy(options.policy(), tenant),
-    tryRatings: createRatingTrial({ store, policy: options.policy, rule: openRuleCall(names.of) }),
+    tryRatings: createRatingTrial({
+      store,
+      policy: options.policy,
+      rule: openRuleCall({ known: names.of, now: Date.now }),
+    }),
     listChannels: createChannelOverview(store, options.config),
     newId: randomUUID,
     see: seeProcess,

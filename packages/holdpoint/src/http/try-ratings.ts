@@ -3,8 +3,8 @@
  * that rules calls, under the policy in force and under the same with these ratings. It puts nothing in force and writes
  * no configuration. Calls that passed are only counted: the log keeps no arguments of them.
  */
-import { approvedCall, definitionInPins, describeCall, isWhole, pinsOfServer, readToolPins } from '@holdpoint/core'
-import type { Hold, Risk, Ruling, Store, ToolDefinition } from '@holdpoint/core'
+import { approvedCall, definitionInPins, isWhole, pinsOfServer, readToolPins, titlesOf } from '@holdpoint/core'
+import type { Hold, Risk, Ruling, Store, Titles, ToolDefinition } from '@holdpoint/core'
 import { DEFAULT_TOOL, loosens, MATCH_ANYTHING } from '@holdpoint/core/policy'
 import type { PolicyConfig, RuleCall, RuleConfig } from '@holdpoint/core/policy'
 import type { PolicyInForce } from '../config/policy-source.ts'
@@ -30,7 +30,7 @@ export interface TriedRatings {
 /** A recorded call that would be ruled otherwise. */
 export interface ChangedRuling {
   readonly hold: string
-  readonly title: string
+  readonly titles: Titles
   readonly tool: string
   readonly server: string
   readonly at: string
@@ -79,9 +79,9 @@ export function createRatingTrial({ store, policy, rule }: RatingTrial): TryRati
         const after = ruledAs(await rule(compiled.policy, call, definition))
         calls += 1
         if (JSON.stringify(before) === JSON.stringify(after)) continue
-        const { title } = describeCall(shownTo(hold, reader).preview)
         const { tool, server } = rating
-        changed.push({ hold: hold.id, title, tool, server, at: new Date(hold.createdAt).toISOString(), before, after })
+        const titles = titlesOf(shownTo(hold, reader).preview, tool)
+        changed.push({ hold: hold.id, titles, tool, server, at: new Date(hold.createdAt).toISOString(), before, after })
       }
     }
     return { loosens: loosens(current.config, config), calls, passed: await countPassed(tenant, ratings), changed }

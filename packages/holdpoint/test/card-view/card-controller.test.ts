@@ -100,6 +100,7 @@ function question(hold: string): ReceivedQuestion {
     choices: [],
     entity: null,
     arguments: null,
+    content: null,
     arguments_text: '{}',
     input_schema: null,
     digest: '',

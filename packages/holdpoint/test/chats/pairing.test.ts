@@ -14,6 +14,7 @@ const reply = (more: Partial<Reply> = {}): Reply => ({
   place: { kind: 'person', id: 'U1' },
   envelope: 'authenticated',
   answers: null,
+  sentAt: null,
   ...more,
 })
 

@@ -2,7 +2,6 @@
  * A home for command-line tests: a real SQLite store in its own folder, real terminal code on streams, ports in memory.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { headPayload, createChainVerifier, openHold, readStrict, recordDraft } from '@holdpoint/core'
 import type {
@@ -20,9 +19,7 @@ import { EVERYBODY, sampleRuling, sampleToken, sha256 } from '@holdpoint/testing
 import { isSignedCheckpoint, openTestStore, signWithCheckpointKey } from '@holdpoint/testing/store'
 import type { CommandContext, CheckedPolicy, SignInLink, WaitingChange } from '../../src/cli/command-context.ts'
 import { runCommandLine } from '../../src/cli/run-command-line.ts'
-import { createGatePort } from '../../src/cli/run-command.ts'
 import { createInboxBackend } from '../../src/cli/inbox/create-inbox-backend.ts'
-import { readWholeApproval, shownTo } from '../../src/http/routes/shown-approval.ts'
 import { checkEdits, toolWith } from '../../../gateway/test/edits/edit-policy.ts'
 import { createTerminal } from '../../src/terminal/create-terminal.ts'
 import type { ChatsLook } from '../../src/cli/connect/chats-port.ts'
@@ -83,6 +80,8 @@ export interface CliHome {
   waiting: WaitingChange[]
   link: SignInLink
   chats: ChatsLook
+  /** As the person starts the program. */
+  program: string
   /** What somebody does in the inbox, once it is open. */
   visitInbox?: (backend: InboxBackend) => Promise<void>
   readonly alive: Set<string>
@@ -156,7 +155,7 @@ export async function createCliHome(): Promise<CliHome> {
     })
     const never = new AbortController().signal
     const context: CommandContext = {
-      program: () => 'holdpoint',
+      program: () => home.program,
       version: '1.2.3',
       output: {
         write: (text) => void (written.out += text),
@@ -186,7 +185,6 @@ export async function createCliHome(): Promise<CliHome> {
           ...createChainVerifier(sha256, isSignedCheckpoint),
           isSigned: (head) => head.signature === signWithCheckpointKey(headPayload(head)),
         }),
-        readReceipts: async (name) => await readFile(name, 'utf8').catch(() => null),
       },
       tokens: {
         create: async (request) => {
@@ -204,6 +202,7 @@ export async function createCliHome(): Promise<CliHome> {
           ),
       },
       policy: {
+        gateOff: async () => null,
         load: async () => home.policy,
         waiting: async () => home.waiting,
         accept: async (change) => {
@@ -213,18 +212,10 @@ export async function createCliHome(): Promise<CliHome> {
           return true
         },
       },
-      approvals: {
-        shown: shownTo,
-        detail: async (hold, caller, decider) =>
-          await readWholeApproval(store, hold, { caller, decider, people: async () => EVERYBODY, see }),
-      },
       verdicts: {
-        readEdit: async (name) => await readFile(name, 'utf8').catch(() => null),
         checkEdit: checkEdits([]),
-        newGrantId: randomUUID,
         people: async () => EVERYBODY,
       },
-      gate: createGatePort(async () => ({ store, off: null })),
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
       inbox: { open: async (scope) => await home.visitInbox?.(createInboxBackend(context, store, scope)) },
       chats: { look: async () => home.chats, setUp: async () => await Promise.reject(new Error('not here')) },
@@ -249,12 +240,14 @@ export async function createCliHome(): Promise<CliHome> {
       rules: 0,
       warnings: [],
       unset: [],
+      tokens: [],
       explain: async () => ({ ruling, definition: 'live', note: null }),
       rateServer: async () => ({ kind: 'not-configured', configured: [] }),
       suggestRecipes: async () => ({ kind: 'which-server', configured: [] }),
     } satisfies CheckedPolicy,
     waiting: [],
     chats: { ok: true, chats: [] } as const,
+    program: 'holdpoint',
     link: {
       ok: true,
       url: 'http://localhost:7433',

@@ -59,6 +59,21 @@ describe('[X13.S3] holdpoint connect', () => {
     expect(JSON.parse((await home.run(['connect', '--json'])).out)).toEqual({ channels: home.chats.chats })
   })
 
+  test('what comes next is spelt as the person starts the program, for scripts as for people', async () => {
+    const next = 'See whether it can be reached: holdpoint connect slack --check'
+    home.chats = { ok: true, chats: [chat({ state: 'set-up', next })] }
+    home.program = 'npx holdpoint'
+    try {
+      const spelt = 'See whether it can be reached: npx holdpoint connect slack --check'
+      expect((await home.run(['connect'])).out).toContain(spelt)
+      expect(JSON.parse((await home.run(['connect', '--json'])).out)).toMatchObject({ channels: [{ next: spelt }] })
+      const checked = (await home.run(['connect', 'slack', '--check', '--json'])).out
+      expect(JSON.parse(checked)).toMatchObject({ next: spelt })
+    } finally {
+      home.program = 'holdpoint'
+    }
+  })
+
   test.each([
     [[chat({})], 0],
     [[chat({}), chat({ platform: 'feishu', state: 'not-set-up' })], 0],
@@ -75,7 +90,7 @@ describe('[X13.S3] holdpoint connect', () => {
   test('a configuration that cannot be read is 2, with its line', async () => {
     home.chats = {
       ok: false,
-      problems: [{ file: 'h.yaml', line: 3, message: 'Unknown key "slak".', suggestion: null }],
+      problems: [{ file: 'h.yaml', line: 3, column: 1, message: 'Unknown key "slak".', suggestion: null }],
     }
     const { exitCode, err } = await home.run(['connect', '--check'])
     expect(exitCode).toBe(2)

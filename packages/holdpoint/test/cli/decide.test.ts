@@ -1,4 +1,5 @@
-import { claimDispatch, concludeDispatch, loseDispatch } from '@holdpoint/core'
+import { claimDispatch, concludeDispatch, loseDispatch, markCallerLeft, pauseGate } from '@holdpoint/core'
+import type { Hold } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCliHome, thisProcess } from './cli-home.ts'
 import type { CliHome } from './cli-home.ts'
@@ -92,6 +93,26 @@ describe('approve and reject at a terminal', () => {
     const other = await home.addHold()
     expect((await home.run(['cancel', other.id], { terminal: 'wrong-code' })).exitCode).toBe(1)
     expect(await stateOf(other.id)).toBe('pending')
+  })
+
+  test('[X12.2] approve says that it runs only where something would run it', async () => {
+    const approve = async (hold: Hold): Promise<string> =>
+      (await home.run(['approve', hold.id], { terminal: 'right-code' })).out
+    expect(await approve(await home.addHold())).toContain('It runs now.')
+    const left = await home.addHold()
+    await markCallerLeft(home.store, left.id)
+    const asked = await approve(left)
+    expect(asked).toContain('Its caller went away: it runs when the agent calls again with the same arguments.')
+    const orphan = await home.addHold()
+    home.alive.delete('test')
+    const alone = await approve(orphan)
+    expect(alone).toContain('Nothing that could send it is there now: it runs when the agent calls again')
+    home.alive.add('test')
+    const held = await home.addHold()
+    await pauseGate(home.store, { by: 'ops', tenant: 'local', operator: true }, null)
+    const paused = await approve(held)
+    expect(paused).toContain('It was not sent: everything above low risk is paused.')
+    for (const text of [asked, alone, paused]) expect(text).not.toContain('runs now')
   })
 
   test('approve says until when it can be taken back, and cancel does so; too late it says what happened', async () => {

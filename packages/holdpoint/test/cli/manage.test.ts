@@ -1,6 +1,8 @@
+import { userInfo } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { recordDraft } from '@holdpoint/core'
 import { createCliHome, ruling } from './cli-home.ts'
-import type { CliHome } from './cli-home.ts'
+import type { CliHome, Ran } from './cli-home.ts'
 
 let home: CliHome
 beforeEach(async () => {
@@ -98,6 +100,7 @@ describe('policy', () => {
         {
           file: '/home/x/holdpoint.yaml',
           line: 3,
+          column: 1,
           message: 'Unknown key "profil".',
           suggestion: 'did you mean "profile"?',
         },
@@ -107,7 +110,7 @@ describe('policy', () => {
     expect(exitCode).toBe(1)
     expect(out).toBe('/home/x/holdpoint.yaml:3: Unknown key "profil".\n  did you mean "profile"?\n')
     const message = 'Unexpected character: =\n\n>    1 | args.x == = 1\n                  ^\u001b[2J'
-    home.policy = { ok: false, problems: [{ file: 'holdpoint.yaml', line: 3, message, suggestion: null }] }
+    home.policy = { ok: false, problems: [{ file: 'holdpoint.yaml', line: 3, column: 1, message, suggestion: null }] }
     expect((await home.run(['policy', 'check'])).out).toBe(
       'holdpoint.yaml:3: Unexpected character: =\n  │ >    1 | args.x == = 1\n  │                   ^⟦U+001B⟧[2J\n',
     )
@@ -121,6 +124,7 @@ describe('policy', () => {
       server: 'crm',
       file: '/h/holdpoint.yaml',
       line: 4,
+      column: 1,
       message: 'CRM_TOKEN is not set.',
       suggestion: null,
     }
@@ -143,7 +147,9 @@ describe('policy', () => {
     expect(out).toContain('delete_contact on crm: ask, high risk')
     expect(out).toContain('the name says delete')
     expect(out).toContain('Judged by: the tool as it was seen last')
-    const question = { tenant: 'local', server: 'crm', tool: 'delete_contact', argumentsText: '{"id":42}' }
+    expect(out).toContain('For:       a host on this account')
+    const caller = { tenant: 'local', principal: `local:${userInfo().username}`, relaysAPerson: true }
+    const question = { caller, server: 'crm', tool: 'delete_contact', argumentsText: '{"id":42}' }
     expect(questions).toEqual([{ ...question, command: null }])
     await home.run(['policy', 'explain', 'crm', 'delete_contact', '{"id":42}', '--', 'node', '--json'])
     expect(questions[1]).toEqual({ ...question, command: ['node', '--json'] })
@@ -158,6 +164,66 @@ describe('policy', () => {
       code: 'always',
     })
     expect((await home.run(['policy', 'explain', hold.id])).out).toContain('in chats by the code alone')
+  })
+
+  test('explain --as: a call by the holder of a token, configured or made, by what that token says', async () => {
+    const questions: unknown[] = []
+    const token = (name: string, tenant: string, parts: object = {}): object => ({
+      name,
+      tenant,
+      role: 'agent',
+      relaysAPerson: false,
+      sha256: '',
+      ...parts,
+    })
+    home.policy = {
+      ...home.policy,
+      ok: true,
+      tokens: [
+        token('chat', 'acme', { relaysAPerson: true }),
+        token('ci', 'acme'),
+        token('ci', 'globex'),
+        token('reader', 'acme', { role: 'viewer' }),
+      ],
+      explain: async (question: { readonly caller: unknown }) => (
+        questions.push(question.caller),
+        { ruling, definition: 'seen', note: null }
+      ),
+    } as CliHome['policy']
+    await home.addToken('made', 'agent', 'initech')
+    const as = async (...args: readonly string[]): Promise<Ran> =>
+      await home.run(['policy', 'explain', 'crm', 'delete_contact', '{}', '--json', ...args])
+    const relayed = { tenant: 'acme', principal: 'chat', relays_a_person: true }
+    expect(JSON.parse((await as('--as', 'chat')).out)).toMatchObject({ for: relayed })
+    await as('--as', 'made')
+    await as('--as', 'ci', '--tenant', 'globex')
+    await as('--tenant', 'acme')
+    expect(questions).toEqual([
+      { tenant: 'acme', principal: 'chat', relaysAPerson: true },
+      { tenant: 'initech', principal: 'made', relaysAPerson: false },
+      { tenant: 'globex', principal: 'ci', relaysAPerson: false },
+      { tenant: 'acme', principal: '', relaysAPerson: false },
+    ])
+    expect((await home.run(['policy', 'explain', 'crm', 'x', '--as', 'chat'])).out).toContain(
+      'For:       the token chat of acme, which relays a person',
+    )
+    for (const [args, problem] of [
+      [['--as', 'ci'], /Several tokens called ci.*--tenant acme or --tenant globex/s],
+      [['--as', 'reader'], /viewer's, and makes no calls/],
+      [['--as', 'cj'], /No token called cj is in force.*Did you mean ci/s],
+      [['--as', 'made', '--tenant', 'acme'], /No token called made in the tenant acme is in force/],
+    ] as const) {
+      const refused = await home.run(['policy', 'explain', 'crm', 'x', ...args])
+      expect([refused.exitCode, refused.err]).toEqual([1, expect.stringMatching(problem)])
+    }
+    const [made] = (await home.store.tokens.list('initech')).filter(({ name }) => name === 'made')
+    const revoked = recordDraft({ kind: 'token-revoked', tenant: 'initech', actor: 'ana', detail: 'made' })
+    expect(await home.store.tokens.revoke(made?.id ?? '', home.clock, revoked)).toBe(true)
+    expect((await as('--as', 'made')).exitCode).toBe(1)
+    // The token of a person who looks opens its own tenant alone.
+    const secret = await home.addToken('looker', 'viewer', 'globex')
+    expect((await home.run(['policy', 'explain', 'crm', 'x', '--as', 'chat'], { secret })).exitCode).toBe(1)
+    expect(questions).toHaveLength(5)
   })
 
   test('accept: lists what waits; accepts exactly what was shown', async () => {

@@ -1,10 +1,13 @@
 /**
  * The same calls through the gateway's gate and through `policy explain`: one ruling, whatever the call and the policy.
+ * The gate gets each caller as its front finds it: a host on this account, or the holder of a secret that `serve` lets
+ * in. `policy explain` gets the token's name alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { JsonObject, Ruling, ServerIdentity } from '@holdpoint/core'
+import { recordDraft } from '@holdpoint/core'
+import type { Call, JsonObject, Ruling, ServerIdentity } from '@holdpoint/core'
 import {
   compilePolicy,
   createRequesterNames,
@@ -13,36 +16,103 @@ import {
   DEFAULT_TENANT,
   DEFAULT_TOOL,
   hashConfig,
+  MATCH_ANYTHING,
 } from '@holdpoint/core/policy'
 import type { PolicyConfig, RuleCall } from '@holdpoint/core/policy'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sha256 } from '@holdpoint/testing'
+// As it is built: its thread for long SQL is a file of its own.
+import { openRuleCall } from '@holdpoint/gateway'
+import { sampleToken, sha256 } from '@holdpoint/testing'
 import type { TestStore } from '@holdpoint/testing/store'
 import { openTestStore } from '@holdpoint/testing/store'
 import { CONDITIONS, sampleRule } from '../../../core/test/policy/policy-sample.ts'
+import { createAccess } from '../../src/access/access.ts'
 import { explainCall } from '../../src/cli/policy/explain-call.ts'
-import { openRuleCall } from '../../../gateway/src/calls/open-rule-call.ts'
+import { findCaller } from '../../src/cli/policy/explained-caller.ts'
+import type { ExplainedCaller } from '../../src/cli/policy/explained-caller.ts'
 import type { PolicyInForce } from '../../src/config/policy-source.ts'
 import { createProjectFolders, createProtectedPaths } from '../../src/config/index.ts'
 import { createGate } from '../../../gateway/src/calls/gate.ts'
 import type { Passage } from '../../../gateway/src/calls/gate.ts'
 import { createToolCatalog } from '../../../gateway/src/tools/tool-catalog.ts'
 
-const PRINCIPAL = `local:${userInfo().username}`
+const HOST = { tenant: 'default', principal: `local:${userInfo().username}`, relaysAPerson: true }
 const CLIENT = { name: 'host', version: '1' }
 
 let home: TestStore
 let folder: string
 let count = 0
-const rule = openRuleCall((requester) => createRequesterNames(async () => home.store, Date.now).of(requester))
+const rule = openRuleCall({
+  known: (requester) => createRequesterNames(async () => home.store, Date.now).of(requester),
+  now: Date.now,
+})
+
+/** What relays a person does not go by the tenant, nor does the name. */
+const TOKENS: readonly DrawnToken[] = ['default', 'acme'].flatMap((tenant) =>
+  ['made', 'configured'].flatMap((kept) =>
+    [true, false].map((relaysAPerson) => {
+      const name = `${kept}-${relaysAPerson ? 'chat' : 'bot'}`
+      return { name, tenant, relaysAPerson, secret: `hp_${name}-of-${tenant}`, kept: kept as DrawnToken['kept'] }
+    }),
+  ),
+)
+const CONFIGURED = TOKENS.filter(({ kept }) => kept === 'configured').map(({ secret, ...token }) => ({
+  ...token,
+  role: 'agent' as const,
+  sha256: sha256(secret),
+}))
+
+interface DrawnToken {
+  readonly name: string
+  readonly tenant: string
+  readonly relaysAPerson: boolean
+  readonly secret: string
+  readonly kept: 'made' | 'configured'
+}
+
+type Caller = Pick<Call, 'tenant' | 'principal'> & { readonly relaysAPerson: boolean }
+
+/** As the endpoint of `serve` does. */
+async function callerOf(secret: string): Promise<Caller> {
+  const access = createAccess({
+    store: home.store,
+    configTokens: CONFIGURED,
+    configPeople: {},
+    now: Date.now,
+    randomSecret: () => 'unused',
+    sha256,
+    account: 'unused',
+    tenant: 'default',
+  })
+  const holder = await access.authenticate(secret)
+  if (holder === null) throw new Error('not let in')
+  return { tenant: holder.tenant, principal: holder.name, relaysAPerson: holder.relaysAPerson }
+}
+
+/** As the command does, from what was typed. */
+async function callerNamed(token: DrawnToken | null): Promise<ExplainedCaller> {
+  const tokens = [...CONFIGURED, ...(await home.store.tokens.list(null))]
+  const typed = token === null ? { as: null, tenant: null } : { as: token.name, tenant: token.tenant }
+  const asked = { ...typed, localTenant: 'default', tokens }
+  const found = findCaller(asked)
+  if (!found.ok) throw new Error(found.problem.message)
+  return found.caller
+}
 
 beforeAll(async () => {
   home = await openTestStore()
   folder = mkdtempSync(join(tmpdir(), 'holdpoint-explain-'))
   const names = createRequesterNames(async () => home.store, Date.now)
-  for (const tenant of ['default', 'acme']) {
-    await names.learn({ tenant, principal: PRINCIPAL, argumentsText: '{"to":"ana@example.com","host":"paypal.com"}' })
+  for (const { name, tenant, relaysAPerson, secret, kept } of TOKENS) {
+    if (kept === 'configured') continue
+    const row = sampleToken({ id: `${name}-${tenant}`, name, role: 'agent', tenant, secret, relaysAPerson })
+    await home.store.tokens.add(row, recordDraft({ kind: 'token-created', tenant, actor: 'test', detail: name }))
+  }
+  // Only some of the callers know these names.
+  const knowing = [HOST, ...TOKENS.map(({ name, tenant }) => ({ tenant, principal: name }))]
+  for (const { tenant, principal } of knowing.filter((_caller, index) => index % 2 === 0)) {
+    await names.learn({ tenant, principal, argumentsText: '{"to":"ana@example.com","host":"paypal.com"}' })
   }
 })
 
@@ -114,6 +184,8 @@ const anyRule = fc.constantFrom(
   sampleRule({ name: 'two people', risk: 'high', quorum: 2 }),
   sampleRule({ name: 'named', approvers: ['ana'], risk: 'medium' }),
   sampleRule({ name: 'as usual', risk: 'medium', assurance: 'identified' }),
+  sampleRule({ name: 'chats', when: 'principal == "made-chat"', answer: 'deny' }),
+  sampleRule({ name: 'bots', match: { ...MATCH_ANYTHING, principal: ['*-bot'] }, risk: 'high', answer: 'ask' }),
   sampleRule({ name: 'host word', risk: 'medium', assurance: 'host' }),
 )
 
@@ -129,7 +201,8 @@ const anyConfig = fc.record({
 interface Case {
   readonly tool: { readonly name: string; readonly declared: readonly string[]; readonly annotations: object }
   readonly args: JsonObject
-  readonly tenant: string
+  /** `null`: a host on this account. */
+  readonly token: DrawnToken | null
   readonly display: string
 }
 
@@ -179,12 +252,20 @@ function policyInForce(parts: Parameters<Parameters<typeof anyConfig.map>[0]>[0]
 
 /** What the gate does with the call, and by which ruling. */
 async function throughGate(
-  { tool, args, tenant }: Case,
+  { tool, args }: Case,
+  caller: Caller,
   server: ServerIdentity,
   { policy }: PolicyInForce,
 ): Promise<{ readonly ruling: Ruling; readonly passage: Passage }> {
   const store = async () => home.store
-  const catalog = createToolCatalog({ store, server, client: () => 'host', tenant, sha256, onDrift: () => {} })
+  const catalog = createToolCatalog({
+    store,
+    server,
+    client: () => 'host',
+    tenant: caller.tenant,
+    sha256,
+    onDrift: () => {},
+  })
   const inputSchema = { type: 'object', properties: Object.fromEntries(tool.declared.map((name) => [name, {}])) }
   const listed = { name: tool.name, inputSchema, annotations: { ...tool.annotations } }
   await catalog.learn([listed], { first: true, last: true })
@@ -209,14 +290,7 @@ async function throughGate(
   })
   const params = { name: tool.name, arguments: args }
   const passage = await gate.judge({
-    origin: {
-      tenant,
-      principal: PRINCIPAL,
-      session: 'session-1',
-      relaysAPerson: tenant === 'default',
-      client: CLIENT,
-      server,
-    },
+    origin: { ...caller, session: 'session-1', client: CLIENT, server },
     tool: tool.name,
     definition: entry.definition,
     drifted: entry.drifted,
@@ -244,19 +318,22 @@ describe('[X12.2] policy explain and the gateway', () => {
         fc.record({
           tool: anyTool,
           args: anyArguments,
-          tenant: fc.constantFrom('default', 'acme'),
+          token: fc.constantFrom(null, ...TOKENS),
           display: fc.constantFrom(...DISPLAYS),
         }),
         anyConfig,
-        async (asked, parts) => {
+        async (drawn, parts) => {
           const name = `server-${++count}`
-          const text = JSON.stringify(asked.args).replaceAll('HOME', folder)
-          const one: Case = { ...asked, args: JSON.parse(text) as JsonObject }
+          const text = JSON.stringify(drawn.args).replaceAll('HOME', folder)
+          const one: Case = { ...drawn, args: JSON.parse(text) as JsonObject }
           const server: ServerIdentity = { name, identity: `id-${count}`, display: one.display, transport: 'stdio' }
           const inForce = policyInForce(parts, name, one.tool.name)
-          const { ruling, passage } = await throughGate(one, server, inForce)
+          const { token } = one
+          const caller = token === null ? HOST : await callerOf(token.secret)
+          const { ruling, passage } = await throughGate(one, caller, server, inForce)
+          const asked = await callerNamed(token)
           const explained = await explainCall(
-            { tenant: one.tenant, server: name, tool: one.tool.name, argumentsText: text, command: null },
+            { caller: asked, server: name, tool: one.tool.name, argumentsText: text, command: null },
             {
               inForce,
               openStore: async () => home.store,

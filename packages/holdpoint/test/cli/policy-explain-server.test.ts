@@ -119,7 +119,7 @@ describe('policy explain --server', () => {
 
   test('a configuration with problems rates nothing', async () => {
     const before = home.policy
-    home.policy = { ok: false, problems: [{ file: 'x.yaml', line: 3, message: 'no', suggestion: null }] }
+    home.policy = { ok: false, problems: [{ file: 'x.yaml', line: 3, column: 1, message: 'no', suggestion: null }] }
     const { exitCode, err } = await home.run(['policy', 'explain', '--server', 'crm'])
     home.policy = before
     expect(exitCode).toBe(1)

@@ -47,8 +47,16 @@ describe('[X13.4] chats in the configuration', () => {
     ['channels:\n  slack: { bot_token: "x${A}", app_token: "${A}" }', 2, /named, not written/],
     ['channels:\n  slack: { bot_token: "${A}" }', 2, /app_token .* or a signing_secret/],
     ['channels:\n  slack: { bot_token: "${A}", app_token: "${B}", signing_secret: "${C}" }', 2, /one of the two/],
-    ['channels:\n  feishu: { app_id: cli_1, app_secret: "${A}", verification_token: "${B}" }', 2, /forged/],
+    [
+      'channels:\n  feishu: { app_id: cli_0123456789abcdef, app_secret: "${A}", verification_token: "${B}" }',
+      2,
+      /forged/,
+    ],
     ['channels:\n  teams: { app_id: x }', 2, /teams/],
+    ['channels:\n  language: klingon', 2, /en or zh-CN/],
+    ['channels:\n  language: english', 2, /en or zh-CN/],
+    ['channels:\n  feishu: { app_id: nope, app_secret: "${A}" }', 2, /cli_ and sixteen/],
+    ['channels:\n  feishu: { app_id: cli_1, app_secret: "${A}" }', 2, /cli_ and sixteen/],
     [`${SLACK}  ask: [{ to: [feishu:group/oc_1] }]`, 3, /feishu is not set up/],
     [`${SLACK}  ask: [{ to: ["slack:C1"] }]`, 3, /platform:group\/ID/],
     [`${SLACK}  ask: [{ to: [] }]`, 3, /at least one place/],
@@ -72,7 +80,7 @@ describe('[X13.4] chats in the configuration', () => {
     ['channels:\n  slack: { bot_token: "${A}", app_token: "${B}", api_url: slack.example }', 2, /https/],
     ['channels:\n  dingtalk: { client_id: d, client_secret: "${A}", api_url: "http://10.0.0.7:8080" }', 2, /https, or/],
     [
-      'channels:\n  feishu: { app_id: cli_1, app_secret: "${A}", api_url: "http://feishu.example" }',
+      'channels:\n  feishu: { app_id: cli_0123456789abcdef, app_secret: "${A}", api_url: "http://feishu.example" }',
       2,
       /https, or http/,
     ],
@@ -93,6 +101,10 @@ describe('[X13.4] chats in the configuration', () => {
       expect(await read(text)).toMatchObject({ ok: true })
     },
   )
+
+  test.each(['en', 'en-GB', 'zh', 'zh-CN', 'zh-Hans', 'zh-TW'])('the language %s is taken', async (language) => {
+    expect(await read(`channels:\n  language: ${language}`)).toMatchObject({ ok: true })
+  })
 
   test('a secret that stands in the file is in no message', async () => {
     const reading = await read('channels:\n  slack: { bot_token: xoxb-very-secret, app_token: "${A}" }')

@@ -6,6 +6,9 @@ import { NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
 import { loadPolicyFile, parseConfig } from '../../src/config/index.ts'
 
+const SLACK = 'slack: { bot_token: "${A}", app_token: "${B}" }'
+const ASKED = `${SLACK}\n  ask: [{ to: [slack:group/C1] }]`
+
 const read = async (text: string) => await parseConfig(text, 'holdpoint.yaml', {})
 
 describe('settings that do nothing are told', () => {
@@ -40,6 +43,25 @@ describe('settings that do nothing are told', () => {
       3,
       /never reached/,
     ],
+    [
+      `public_url: https://a.example\nchannels:\n  ${SLACK}\n  ask:\n    - to: [slack:group/C1]\n    - { match: { server: crm }, to: [slack:group/C2] }`,
+      6,
+      /the route 1 before it fits every call/,
+    ],
+    [
+      `public_url: https://a.example\nchannels:\n  ${SLACK}\n  ask:\n    - { match: { rule: "*" }, to: [slack:group/C1] }\n    - to: [slack:group/C2]`,
+      6,
+      /the route 1 before it fits every call/,
+    ],
+    [`channels:\n  ${SLACK}\n  ask: [{ to: [slack:group/C1] }]`, 3, /have no link/],
+    [`public_url: http://localhost:7433\nchannels:\n  ${ASKED}`, 1, /this machine alone/],
+    [`public_url: http://127.0.0.1:7433\nchannels:\n  ${ASKED}`, 1, /this machine alone/],
+    [`public_url: http://[::1]:7433\nchannels:\n  ${ASKED}`, 1, /this machine alone/],
+    [
+      'public_url: https://a.example\nchannels:\n  dingtalk: { client_id: a, client_secret: "${A}", robot_messages: http }\n  ask: [{ to: [dingtalk:group/C1] }]',
+      3,
+      /Nobody can answer in DingTalk/,
+    ],
   ])('[X11.E8] %s', async (text, line, message) => {
     const reading = await read(text)
     expect(reading).toMatchObject({ ok: true, warnings: [{ line, message: expect.stringMatching(message) }] })
@@ -57,7 +79,10 @@ describe('settings that do nothing are told', () => {
     'rules:\n  - { name: a, match: { tool: x }, rails: [page, card] }\n  - { name: b, risk: high }',
     'rules:\n  - { name: a, when: "args.x == 1", risk: high }\n  - { name: b, risk: low }',
     'tenants: { acme: { assurance: identified } }',
-    'channels:\n  slack: { bot_token: "${A}", app_token: "${B}" }\n  ask: [{ to: [slack:group/C1] }]\nrules:\n  - { name: a, rails: [channel] }',
+    `public_url: https://localhost.example\nchannels:\n  ${SLACK}\n  ask:\n    - { match: { server: crm }, to: [slack:group/C1] }\n    - to: [slack:group/C2]`,
+    'public_url: https://a.example\nchannels:\n  dingtalk: { client_id: a, client_secret: "${A}", robot_messages: http, card_template: t }\n  ask: [{ to: [dingtalk:group/C1] }]',
+    'public_url: http://localhost:7433',
+    'public_url: https://holdpoint.example.com\nchannels:\n  slack: { bot_token: "${A}", app_token: "${B}" }\n  ask: [{ to: [slack:group/C1] }]\nrules:\n  - { name: a, rails: [channel] }',
     'rationale: { grace_until: 2026-12-01 }\nchannels:\n  slack: { bot_token: "${A}", app_token: "${B}" }\n  alerts: [slack:group/C1]',
     'people: { ana: { identities: [feishu:t1/ou_1, dingtalk:ding1/u1, slack:T1/U1], tenants: [default, acme] } }',
   ])('%s is fine', async (text) => {

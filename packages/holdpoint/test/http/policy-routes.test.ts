@@ -40,9 +40,11 @@ beforeAll(async () => {
   }
   service = await startService({
     tryRatings: async (...asked) =>
-      await createRatingTrial({ store: service.store, policy: () => inForce, rule: openRuleCall(() => NOTHING_KNOWN) })(
-        ...asked,
-      ),
+      await createRatingTrial({
+        store: service.store,
+        policy: () => inForce,
+        rule: openRuleCall({ known: () => NOTHING_KNOWN, now: Date.now }),
+      })(...asked),
   })
 })
 afterAll(async () => await service.close())
@@ -74,7 +76,7 @@ describe('POST /admin/policy/replay', () => {
     expect(body).toMatchObject({ calls: 2, passed: 1 })
     expect(body.changed.map(({ hold }) => hold)).toEqual([held.id])
     expect(body.changed[0]).toMatchObject({
-      title: 'delete_contact on crm (id: "c_1")',
+      titles: { en: 'delete_contact on crm (id: "c_1")' },
       before: { risk: 'high', answer: 'ask', asking: 'each' },
       after: { risk: 'low', answer: 'pass', asking: 'never' },
     })

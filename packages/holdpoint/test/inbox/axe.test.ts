@@ -22,7 +22,7 @@ const visit = visitPage({
     changed: [
       {
         hold: 'h1',
-        title: 'delete_contact on crm (id: "c_1")',
+        titles: { en: 'delete_contact on crm (id: "c_1")', zh: '…' },
         tool: 'delete_contact',
         server: 'crm',
         at: new Date().toISOString(),

@@ -32,6 +32,8 @@ const OTHERS = [
   'holdpoint show',
   'verb delete',
   'table items',
+  '更新 item',
+  '删除 contact',
   'Nobody decided in time.',
 ]
 
@@ -89,7 +91,7 @@ describe('the question', () => {
       .evaluate((element) => element.shadowRoot?.textContent ?? '')
     expect(card).toContain('规则“R1”的答复是询问。动词“delete”属于高风险。')
     expect(card).toContain('delete_contact 首次出现之后，服务器更改了它的定义。')
-    expect(card).toContain('在 crm 上调用 delete_contact')
+    expect(card).toContain('删除 contact')
     expect(englishIn(await visit.page.locator('.detail tool-card').innerText(), OTHERS)).toEqual([])
   })
 

@@ -16,7 +16,7 @@ function approval(id: string, state: string, createdAt = 1000): ApprovalView {
     server: 'crm',
     server_identity: 'crm-1',
     tool: 'update_contact',
-    title: 'update_contact on crm',
+    titles: { en: 'update_contact on crm', zh: '在 crm 上调用 update_contact' },
     risk: 'medium',
     arguments: {},
     principal: 'agent-7',

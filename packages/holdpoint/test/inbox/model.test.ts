@@ -24,7 +24,7 @@ function row(id: string, about: Partial<ApprovalRow> = {}): ApprovalRow {
     identity: 'crm-1',
     tool: 'update_contact',
     risk: 'medium',
-    titles: { en: 'Update the contact', 'zh-CN': '更新联系人' },
+    titles: { en: 'Update the contact', zh: '更新联系人' },
     principal: 'agent-7',
     client: 'Cursor',
     warned: false,
@@ -161,7 +161,7 @@ describe('what is said', () => {
       server: 'crm',
       server_identity: 'crm-1',
       tool: 't',
-      title: 't on crm',
+      titles: { en: 't on crm', zh: 't' },
       principal: 'agent',
       client: 'Cursor',
     }

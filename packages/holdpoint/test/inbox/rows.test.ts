@@ -51,7 +51,7 @@ describe('a row', () => {
     await holdCall(visit.service.store, { call: { tool: 'delete_contact' }, entity })
     const token = await visit.service.token('viewer', `viewer-${randomUUID()}`)
     const { json, text } = await visit.service.call('GET', '/admin/approvals?limit=5', { token })
-    expect(json.approvals[0]?.title).toMatch(/^delete_contact on crm/)
+    expect(json.approvals[0]?.titles.en).toMatch(/^delete_contact on crm/)
     expect(text).not.toContain('Grace Hopper')
   })
 

@@ -77,7 +77,7 @@ test('a proposal is tried on the last calls, says what it changes nothing of, an
     changed: [
       {
         hold: held.id,
-        title: 'Delete contact Ada\u202e?',
+        titles: { en: 'Delete contact Ada⟦U+202E⟧?', zh: '…' },
         tool: 'delete_contact',
         server: 'crm',
         at: SINCE,

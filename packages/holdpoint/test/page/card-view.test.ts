@@ -172,7 +172,7 @@ test('every class that the style speaks of is there to be styled, and every one 
   const styled = new Set([...style.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name ?? ''))
   const drawn = new Set([...VIEW.matchAll(/ class="?([\w -]*)/g)].flatMap(([, names]) => (names ?? '').split(' ')))
   const chosen =
-    'trusted untrusted unknown connected connecting disconnected error reach quiet running success high medium low literal mark note more thumbnail urgent good bad claim absent no plain json about'.split(
+    'trusted untrusted unknown connected connecting disconnected error reach quiet running success high medium low literal mark note more removed added thumbnail urgent good bad claim absent no plain json about'.split(
       ' ',
     )
   expect(styled.size).toBeGreaterThan(60)

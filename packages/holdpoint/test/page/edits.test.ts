@@ -19,7 +19,7 @@ test('the page shows the edited arguments and the difference, and its click coun
   await visit.openSignedIn(`/approvals/${hold.id}`)
   await visit.approveEnabled()
   expect((await visit.text('.edited')).replace(/\s+/g, ' ')).toContain('to "ana" → "ben"')
-  expect(await visit.text('.detail [part~="json"]')).toContain('"ben"')
+  expect(await visit.text('.detail [part~="json"]')).toContain('to: ben')
   await visit.page.click(CONFIRM)
   await visit.page.waitForSelector('.detail[data-state=approved]')
   expect(await visit.stored(hold)).toMatchObject({

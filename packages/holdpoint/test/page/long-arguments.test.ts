@@ -15,6 +15,7 @@ test('[S4.4] they stand as they will be sent, each where it belongs', async () =
   const items = Array.from({ length: 3000 }, (_, at) => ({ [`k${at}`]: `value ${at}` }))
   const held = await visit.service.hold({ arguments: { items } })
   await visit.openSignedIn(`/approvals/${held.id}`)
+  await visit.page.locator('.detail .views').getByText('Raw JSON').click()
   const more = visit.page.locator('.detail #arguments .more')
   await more.click()
   const bytes = visit.page.locator('.detail .bytes')

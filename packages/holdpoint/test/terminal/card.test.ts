@@ -11,6 +11,7 @@ import {
   loseDispatch,
   resolveHold,
   sweepHolds,
+  contentLines,
   toApprovalView,
 } from '@holdpoint/core'
 import type { Hold, HoldState, Outcome } from '@holdpoint/core'
@@ -99,7 +100,7 @@ async function sample(state: HoldState, sketch: HoldSketch = {}): Promise<Hold> 
 
 /** What the inbox in a browser gives to `<tool-card>`. */
 function inBrowser(hold: Hold): Presentation {
-  const approval = { ...toApprovalView(hold), preview: hold.preview }
+  const approval = { ...toApprovalView(hold), preview: hold.preview, content: contentLines(hold.preview) }
   return present(fromDetail(approval, 'unknown', ENGLISH), home.clock, 'en')
 }
 
@@ -125,7 +126,7 @@ describe('[S4.6] the card in a terminal', () => {
       for (const line of (verdict?.reason ?? '').split('\n')) expect(text).toContain(line)
       const section = sectionOf(page, 'arguments')
       expect(text).toContain(`${section?.heading}:`)
-      for (const line of section?.lines ?? []) expect(text).toContain(`│ ${plainLine(line)}`)
+      for (const line of section?.content ?? []) expect(text).toContain(`│ ${plainLine(line)}`)
       const result = sectionOf(page, 'result')
       if (result !== null) expect(text).toContain(`${result.heading} ${result.about}:`)
       for (const item of result?.open === true ? result.items : []) {
@@ -144,17 +145,17 @@ describe('[S4.6] the card in a terminal', () => {
   })
 
   test.each([
-    [97, false],
-    [98, true],
+    [100, false],
+    [101, true],
   ])('arguments of 100 lines are whole, more wait for Enter, once decided: %d items', async (count, cut) => {
-    const argumentsText = JSON.stringify({ list: Array.from({ length: count - 1 }, (_, index) => index) })
+    const argumentsText = JSON.stringify({ list: Array.from({ length: count }, (_, index) => index) })
     const hold = await sample('declined', { argumentsText })
     const section = sectionOf(inBrowser(hold), 'arguments')
-    expect(section?.long).toBe(cut)
-    expect(textOf(hold).includes(`Expand args (${section?.lines.length})`)).toBe(cut)
-    expect(textOf(hold, true)).toContain(`│     ${count - 2}\n`)
+    expect(section?.content).toHaveLength(count)
+    expect(textOf(hold).includes(`Expand args (${section?.content.length})`)).toBe(cut)
+    expect(textOf(hold, true)).toContain(`│ list ${count}: ${count - 1}\n`)
     const waiting = await sample('pending', { argumentsText: argumentsText.replace('[0', '[-1') })
-    expect(textOf(waiting)).toContain(`│     ${count - 2}\n`)
+    expect(textOf(waiting)).toContain(`│ list ${count}: ${count - 1}\n`)
   })
 
   test.each([

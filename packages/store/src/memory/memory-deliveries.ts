@@ -9,7 +9,7 @@ import { memoryQuery, memoryWrite } from './memory-query.ts'
 /** Of one day; beyond that the oldest are forgotten sooner. */
 const MOST_EVENTS = 50_000
 
-interface StoredRow extends DeliveryRow {
+interface PlacedRow extends DeliveryRow {
   readonly position: number
 }
 
@@ -19,12 +19,12 @@ export interface MemoryDeliveries {
 }
 
 export function createMemoryDeliveries(journal: Journal, holds: Pick<MemoryHolds, 'rowOf'>): MemoryDeliveries {
-  const rows = createJournaledMap<string, StoredRow>(journal)
+  const rows = createJournaledMap<string, PlacedRow>(journal)
   const events = createJournaledMap<string, number>(journal)
   let last = 0
 
   /** In the order they came. */
-  function find(fits: (row: StoredRow) => boolean): readonly StoredRow[] {
+  function find(fits: (row: PlacedRow) => boolean): readonly PlacedRow[] {
     return [...rows.values()].filter(fits).toSorted((left, right) => left.position - right.position)
   }
 
@@ -148,6 +148,6 @@ function isIn(row: PlaceKey, { channel, place_kind, place_id }: PlaceKey): boole
   return row.channel === channel && row.place_kind === place_kind && row.place_id === place_id
 }
 
-function isLeased({ lease_until }: StoredRow, now: number): boolean {
+function isLeased({ lease_until }: PlacedRow, now: number): boolean {
   return lease_until !== null && lease_until > now
 }

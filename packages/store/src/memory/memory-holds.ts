@@ -33,7 +33,7 @@ export interface DroppedHold {
   readonly id: string
 }
 
-interface Head {
+interface RowHead {
   readonly revision: number
   readonly head: string
 }
@@ -45,7 +45,7 @@ export function createMemoryHolds(journal: Journal): MemoryHolds {
   const positions = createJournaledMap<string, number>(journal)
   /** The newest of each key. */
   const newest = createJournaledMap<string, number>(journal)
-  const heads = createJournaledMap<number, Head>(journal)
+  const heads = createJournaledMap<number, RowHead>(journal)
   /** What takes no part any more, with its bytes, in the order it ended. */
   const ended = createJournaledMap<number, number>(journal)
   let last = 0

@@ -5,7 +5,7 @@
 import type { Compilable } from 'kysely'
 import type { SqlQuery } from './sql-query.ts'
 
-type Mark<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name]
+type ParameterMark<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name]
 
 const MARKED: unique symbol = Symbol('parameter')
 
@@ -14,7 +14,7 @@ interface Marked {
 }
 
 export function statement<Values, Row>(
-  build: (mark: Mark<Values>) => Compilable<Row>,
+  build: (mark: ParameterMark<Values>) => Compilable<Row>,
 ): (values: Values) => SqlQuery<Row> {
   let compiled: {
     readonly sql: string
@@ -30,7 +30,7 @@ export function statement<Values, Row>(
 }
 
 function compile<Values, Row>(
-  build: (mark: Mark<Values>) => Compilable<Row>,
+  build: (mark: ParameterMark<Values>) => Compilable<Row>,
 ): {
   readonly sql: string
   readonly parameters: readonly unknown[]

@@ -17,13 +17,13 @@ export interface DatedPlace extends ChainPlace {
 }
 
 /** Records of this process, in the order they came. */
-interface WaitingRecords extends WaitingBatch {
+interface WaitingDrafts extends WaitingBatch {
   readonly drafts: readonly WaitingRecord[]
 }
 
 export interface ChainContinuation {
   /** `null`: the caller has to read the end first. */
-  continueFrom(end: DatedPlace, batch: WaitingRecords): DatedPlace | null
+  continueFrom(end: DatedPlace, batch: WaitingDrafts): DatedPlace | null
 }
 
 export function createChainContinuation(connection: Connection, context: TransactionContext): ChainContinuation {

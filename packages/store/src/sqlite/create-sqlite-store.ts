@@ -40,7 +40,7 @@ import { createFullText } from './full-text.ts'
 import { createHeadFile } from './head-file.ts'
 import { createHeadKeeper } from './head-keeper.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { PATIENCE_MS, createRetryDelay, retryWhileBusy, waitUpTo } from './patience.ts'
+import { RETRY_FOR_MS, createRetryDelay, retryWhileBusy, waitUpTo } from './retry-while-busy.ts'
 import { spoolDirectory } from './spool-files.ts'
 import { createSpoolRecovery } from './spool-recovery.ts'
 import { createSpool } from './spool.ts'
@@ -55,7 +55,7 @@ export interface SqliteStoreOptions {
   readonly checkpointKey: Uint8Array | string
   readonly randomId: () => string
   /** How long a lock of another process is waited for before giving up; 30 seconds by default. */
-  readonly patienceMs?: number
+  readonly retryForMs?: number
   /**
    * Records of many callers share commits if each waits this long for the others; for services, not for single clients.
    */
@@ -69,7 +69,7 @@ export interface SqliteStoreOptions {
 /** On one file there is one writer at a time, so there is one chain. */
 const CHAIN = 'main'
 /** Opening waits this long for records of dead processes; behind a lock they follow later. */
-const RECOVERY_PATIENCE_MS = 1000
+const RECOVERY_WITHIN_MS = 1000
 const LOOK_FOR_THE_DEAD_EVERY_MS = 60_000
 /** How much time may pass that is written down nowhere. */
 const MARK_AFTER_MS = 1000
@@ -77,11 +77,11 @@ const MARK_AFTER_MS = 1000
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { file, sha256 } = options
   const onProblem = options.onProblem ?? (() => undefined)
-  const patience = {
-    milliseconds: options.patienceMs ?? PATIENCE_MS,
+  const retryLimit = {
+    milliseconds: options.retryForMs ?? RETRY_FOR_MS,
     delay: createRetryDelay(options.randomId, sha256),
   }
-  const connection = await openSqlite(file, patience, onProblem)
+  const connection = await openSqlite(file, retryLimit, onProblem)
   const db = createQueryBuilder(new SqliteQueryCompiler(), new SqliteAdapter())
   const statements = {
     state: createStoreStateStatements(db),
@@ -111,7 +111,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
   async function read<Answer>(script: () => Script<Answer>): Promise<Answer> {
     if (closing !== null) throw new StoreUnavailableError(`The store ${file} is closed.`, { hint: 'Open it again.' })
     try {
-      return await retryWhileBusy(() => runScript(script(), connection.execute), isBusy, patience)
+      return await retryWhileBusy(() => runScript(script(), connection.execute), isBusy, retryLimit)
     } catch (error) {
       throw toStoreError(error, file)
     }
@@ -145,7 +145,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     spool,
     context: { ...statements, chain: CHAIN, time, notices, sha256, sign },
     head,
-    patience,
+    retryLimit,
     gatherMs: options.gatherMs ?? 0,
     onCommit({ changed }) {
       if (changed) watch.look()
@@ -213,7 +213,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     own: spool.id,
     onProblem,
   })
-  await waitUpTo(RECOVERY_PATIENCE_MS, recovery.look())
+  await waitUpTo(RECOVERY_WITHIN_MS, recovery.look())
   const looking = setInterval(() => void recovery.look(), LOOK_FOR_THE_DEAD_EVERY_MS).unref()
 
   async function close(): Promise<void> {

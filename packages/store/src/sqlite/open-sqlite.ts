@@ -3,21 +3,21 @@ import type { StoreProblem } from '../store-problem.ts'
 import type { Connection } from './connection.ts'
 import { openConnection } from './connection.ts'
 import { migrate } from './migrate.ts'
-import type { Patience } from './patience.ts'
-import { retryWhileBusy } from './patience.ts'
+import type { RetryLimit } from './retry-while-busy.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
 import { preparePrivateFiles, tightenFiles } from './private-files.ts'
 import { isBusy, toStoreError } from './sqlite-error.ts'
 
 export async function openSqlite(
   file: string,
-  patience: Patience,
+  limit: RetryLimit,
   onProblem: (problem: StoreProblem) => void,
 ): Promise<Connection> {
   try {
     preparePrivateFiles(file, onProblem)
-    const connection = await retryWhileBusy(() => openConnection(file), isBusy, patience)
+    const connection = await retryWhileBusy(() => openConnection(file), isBusy, limit)
     try {
-      await retryWhileBusy(() => migrate(connection, file), isBusy, patience)
+      await retryWhileBusy(() => migrate(connection, file), isBusy, limit)
       tightenFiles(file)
     } catch (error) {
       connection.close()

@@ -19,7 +19,7 @@ export interface WaitingChanges {
   readonly giveUp: (since: number, error: unknown) => void
 }
 
-interface WaitingChange {
+interface QueuedChange {
   readonly body: ChangeBody<unknown>
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: unknown) => void
@@ -27,7 +27,7 @@ interface WaitingChange {
 }
 
 export function createWaitingChanges(): WaitingChanges {
-  const changes: WaitingChange[] = []
+  const changes: QueuedChange[] = []
   return {
     count: () => changes.length,
     first: () => changes[0]?.body ?? null,

@@ -20,7 +20,7 @@ import { createChainContinuation } from './chain-continuation.ts'
 import type { Connection, Durability } from './connection.ts'
 import type { HeadKeeper } from './head-keeper.ts'
 import { createWriteSchedule } from './write-schedule.ts'
-import type { Patience } from './patience.ts'
+import type { RetryLimit } from './retry-while-busy.ts'
 import type { AppendedRecord, Spool } from './spool.ts'
 import { createSpooling } from './spooling.ts'
 import type { ReceiptedRecord } from './spooling.ts'
@@ -39,7 +39,7 @@ const SPOOLED_MS = 25
 const ENOUGH_SPOOLED = 96
 const RETRY_AFTER_FAILURE_MS = 500
 /** A reader of the log waits this long for a lock, then reads without what waits. */
-const FLUSH_PATIENCE_MS = 1000
+const FLUSH_WITHIN_MS = 1000
 const CROWD = 2
 /** What is on the way of every call that passes. Anything else may not go on before it is in the log itself. */
 const SPOOLED: ReadonlySet<RecordKind> = new Set<RecordKind>(['call-passed', 'request-relayed'])
@@ -58,7 +58,7 @@ export interface WriterOptions {
   readonly connection: Connection
   readonly context: Omit<TransactionContext, 'remembered'>
   readonly spool: Spool
-  readonly patience: Patience
+  readonly retryLimit: RetryLimit
   /** How long a commit waits for more records where several come at a time; 0: not at all. */
   readonly gatherMs: number
   readonly head: Pick<HeadKeeper, 'assertKept' | 'advance'>
@@ -136,11 +136,11 @@ export function createWriter(options: WriterOptions): Writer {
 
   function waitForLock(error: unknown): boolean {
     const now = performance.now()
-    const tooOld = now - options.patience.milliseconds
+    const tooOld = now - options.retryLimit.milliseconds
     changes.giveUp(tooOld, toStoreError(error, file))
     waiting.retain(tooOld, error)
-    waiting.giveUp(now - FLUSH_PATIENCE_MS)
-    schedule.after(options.patience.delay(attempts++), 'fixed')
+    waiting.giveUp(now - FLUSH_WITHIN_MS)
+    schedule.after(options.retryLimit.delay(attempts++), 'fixed')
     return false
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
-import { PATIENCE_MS } from '../../src/sqlite/patience.ts'
+import { RETRY_FOR_MS } from '../../src/sqlite/retry-while-busy.ts'
 import { isBusy } from '../../src/sqlite/sqlite-error.ts'
 import { approve, verifyChain, waitingHold, withDirectory } from '@holdpoint/testing/store'
 import { openStore } from '../open-store.ts'
@@ -75,10 +75,10 @@ describe('a locked file', () => {
   })
 
   test('[H16] is given up after a while: the change is refused and nothing was decided', async () => {
-    expect(PATIENCE_MS).toBe(30_000)
+    expect(RETRY_FOR_MS).toBe(30_000)
     await withDirectory(async (directory) => {
       const file = join(directory, 'holdpoint.db')
-      const store = await openStore(file, { patienceMs: 300 })
+      const store = await openStore(file, { retryForMs: 300 })
       await store.holds.changeNewest(HOLD.key, () => CREATED)
       const lock = new DatabaseSync(file, { timeout: 0 })
       lock.exec('begin immediate')

@@ -1,5 +1,5 @@
 /** A channel before a platform that a test plays: what the contract drives, and all that it looks at. */
-import type { Channel, ChannelMessage, ChannelPerson, ChannelReceiver, Envelope, Place } from '@holdpoint/channels'
+import type { Channel, ChannelMessage, ChannelPerson, ChannelReceiver, EnvelopeTrust, Place } from '@holdpoint/channels'
 
 export interface ChannelUnderTest {
   readonly channel: Channel
@@ -56,7 +56,7 @@ export interface ChannelTraits {
   readonly longConnection: boolean
   /** Whether the platform says how long to wait after "too many". */
   readonly tellsRetryAfter: boolean
-  readonly envelope: Envelope
+  readonly envelope: EnvelopeTrust
   /** The origins of a written message that the platform tells apart. */
   readonly origins: readonly WrittenOrigin[]
 }

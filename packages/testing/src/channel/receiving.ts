@@ -7,7 +7,7 @@ import type { ChannelUnderTest, DrawnMessage, MakeChannel } from './channel-unde
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 
 /** Platforms give up after three seconds. */
-const PATIENCE_MS = 3000
+const ACKNOWLEDGED_WITHIN_MS = 3000
 
 export function describeReceiving(make: MakeChannel): void {
   describePresses(make)
@@ -117,15 +117,15 @@ function describePresses(make: MakeChannel): void {
     const { under, message } = await asked(make, {
       ...rememberingReceiver(),
       async pressed() {
-        await passing(PATIENCE_MS + 500)
+        await passing(ACKNOWLEDGED_WITHIN_MS + 500)
         return { notice: 'Approved.', message: DECIDED }
       },
-      wrote: () => passing(PATIENCE_MS + 500),
+      wrote: () => passing(ACKNOWLEDGED_WITHIN_MS + 500),
     })
     const acts = [under.write('confirm 7F3K', ANA)]
     if (message !== null) acts.push(under.press({ message, button: 'press-approve-1', by: ANA, event: 'e1' }))
     await Promise.all(acts)
-    expect(under.slowestAcknowledgement()).toBeLessThan(PATIENCE_MS)
+    expect(under.slowestAcknowledgement()).toBeLessThan(ACKNOWLEDGED_WITHIN_MS)
     if (message !== null && under.traits.updates)
       await expect.poll(() => under.drawn()[0]?.text).toContain('Ana approved it at 14:02')
     await under.close()
@@ -175,6 +175,14 @@ function describeReplies(make: MakeChannel): void {
       { text: 'a < b & c > "d"', by: { user: BEN.user } },
     ])
     expect(replies[0]?.event).not.toBe(replies[1]?.event)
+    await under.close()
+  })
+
+  test('what a person writes says when it was sent, by the clock of the platform', async () => {
+    const { under, replies } = await listening(make)
+    await under.write('confirm 7F3K', ANA)
+    await expect.poll(() => replies).toHaveLength(1)
+    expect(Math.abs(Date.now() - (replies[0]?.sentAt ?? 0))).toBeLessThan(60_000)
     await under.close()
   })
 

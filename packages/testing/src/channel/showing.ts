@@ -22,10 +22,11 @@ export function describeShowing(make: MakeChannel): void {
 
   test('says of itself what the platform does', async () => {
     const under = await opened(make)
-    const { dedupes, buttons } = under.channel.about
-    expect({ dedupes, answersBy: buttons ? 'buttons' : 'text' }).toEqual({
+    const { dedupes, buttons, signsReplies } = under.channel.about
+    expect({ dedupes, answersBy: buttons ? 'buttons' : 'text', signsReplies }).toEqual({
       dedupes: under.traits.dedupes,
       answersBy: under.traits.answersBy,
+      signsReplies: under.traits.envelope === 'authenticated',
     })
     await under.close()
   })

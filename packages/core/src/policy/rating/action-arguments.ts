@@ -11,7 +11,7 @@ import { isCommandName, kindOfArgument } from './argument-kinds.ts'
 import type { ArgumentKind } from './argument-kinds.ts'
 import { deedOfCommand } from './command-lines.ts'
 import { declaresArgument } from './declared-arguments.ts'
-import { deedOf, deedOfKey, deedOfStatement } from './deeds.ts'
+import { verbInText, deedOfKey, deedOfStatement } from './deeds.ts'
 import { findVerb, higherVerb, mixesScripts, TOO_LONG } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
 
@@ -85,7 +85,7 @@ function readAction(value: JsonValue, name: string, search: Search, depth: numbe
     for (const key in value) {
       const inner = (value as JsonObject)[key] ?? null
       // `{command: {dropDatabase: 1}}`: of a database's command the first key is the word.
-      if (isFirst && !WORD_NAME.test(key)) raise(search, deedOf(key, true))
+      if (isFirst && !WORD_NAME.test(key)) raise(search, verbInText(key, true))
       isFirst = false
       // `{action: {delete: {…}}}`: the key is the word.
       if (typeof inner === 'object') readText(key, name, search)
@@ -120,7 +120,7 @@ function deedOfText(text: string, kind: ArgumentKind, search: Search, depth: num
   if (statement !== null || kind === 'named') return statement
   if (/^\s*[[{]/.test(text)) searchJson(text, search, depth)
   if (kind === 'prose') return null
-  return deedOf(text, kind === 'mode')
+  return verbInText(text, kind === 'mode')
 }
 
 /** JSON in a text is an argument like any other. */
@@ -138,7 +138,7 @@ function deedOfList(list: readonly JsonValue[], isCommand: boolean): VerbFinding
   const texts = list.slice(0, 20).filter((item) => typeof item === 'string')
   if (texts.length < 2) return null
   const line = texts.join(' ').slice(0, 400)
-  return higherVerb(deedOf(line, true), isCommand ? deedOfCommand(line) : null)
+  return higherVerb(verbInText(line, true), isCommand ? deedOfCommand(line) : null)
 }
 
 const CALLED_NAME =
@@ -153,7 +153,7 @@ function deedOfCalled(object: JsonObject): VerbFinding | null {
   let deed: VerbFinding | null = null
   for (const key in object) {
     const name = object[key]
-    if (typeof name === 'string' && CALLED_NAME.test(key)) deed = higherVerb(deed, deedOf(name, true))
+    if (typeof name === 'string' && CALLED_NAME.test(key)) deed = higherVerb(deed, verbInText(name, true))
   }
   return deed
 }
@@ -171,7 +171,7 @@ function verbOfAction(text: string, name: string): VerbFinding | null {
   const verb = findVerb(text)
   if (FOREIGN_LETTER.test(text)) return { verb: 'in letters that no list knows', risk: 'high', kind: 'high' }
   if (verb !== TOO_LONG && mixesScripts(text)) return { verb: 'in mixed letters', risk: 'high', kind: 'high' }
-  return higherVerb(verb, higherVerb(deedOf(text, true), isCommandName(name) ? deedOfCommand(text) : null))
+  return higherVerb(verb, higherVerb(verbInText(text, true), isCommandName(name) ? deedOfCommand(text) : null))
 }
 
 function raise(search: Search, verb: VerbFinding | null): void {

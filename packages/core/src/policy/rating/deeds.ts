@@ -93,7 +93,7 @@ const FLAGS: ReadonlySet<string> = new Set(
 const KEY_MAY_ACT = new RegExp([...KEY_DEEDS, ...KEY_ALONE, ...FLAGS].join('|'), 'i')
 
 /** `isMode`: a command or a mode is expected, so every high verb counts. */
-export function deedOf(text: string, isMode: boolean): VerbFinding | null {
+export function verbInText(text: string, isMode: boolean): VerbFinding | null {
   const isPlain = PLAIN_TEXT.test(text)
   const value = isPlain ? text.trim() : text.normalize('NFKC').trim()
   if (!isPlain && value.length <= FEW_LETTERS && !PLACE.test(value)) {
@@ -132,7 +132,7 @@ export function deedOfStatement(text: string): VerbFinding | null {
   if (text.length <= LONGEST_QUERY && QUERY_WRITES.some((writes) => writes.test(text))) return high('write')
   if (!text.includes('?') || !text.includes('=')) return null
   for (const [, word = ''] of text.matchAll(ACTION_IN_ADDRESS)) {
-    const deed = /^(?:put|patch)$/i.test(word) ? high(word.toLowerCase()) : deedOf(word, true)
+    const deed = /^(?:put|patch)$/i.test(word) ? high(word.toLowerCase()) : verbInText(word, true)
     if (deed?.risk === 'high') return deed
   }
   return null

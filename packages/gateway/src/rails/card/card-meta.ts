@@ -15,6 +15,7 @@ import {
   cancelMessage,
   choicesFor,
   choicesIn,
+  contentLines,
   describeCall,
   previewIn,
   toApprovalView,
@@ -85,6 +86,9 @@ export function cardMeta(parts: CardParts): JsonObject {
     risk: preview.risk,
     rule: preview.rule,
     irreversible: preview.irreversible,
+    content: fits
+      ? (contentLines(parts.cannotDecide === null ? preview : { arguments: preview.arguments }) as unknown as JsonValue)
+      : null,
     arguments: fits ? (preview.arguments as unknown as JsonValue) : null,
     arguments_text: fits ? approvedArguments(hold) : null,
     input_schema: fits ? shownSchema(hold) : null,
@@ -138,7 +142,7 @@ function standingWords(hold: Hold, locale: string, { besideViews }: Pick<CardPar
   }
 }
 
-function failureOf(approval: ShownApproval): string {
+function failureOf(approval: ApprovalWithPreview): string {
   const { error } = fromApproval(approval, UNKNOWN_SERVER)
   return typeof error === 'object' ? error.message : ''
 }
@@ -193,9 +197,9 @@ function toEdit(hold: Hold, besideViews: boolean): JsonObject | null {
   return { ...edit, ...parts, ...(besideViews ? { by: '' } : {}) } as unknown as JsonObject
 }
 
-type ShownApproval = ApprovalView & { readonly preview: Preview }
+type ApprovalWithPreview = ApprovalView & { readonly preview: Preview }
 
-function viewOf(hold: Hold): ShownApproval {
+function viewOf(hold: Hold): ApprovalWithPreview {
   return { ...toApprovalView(hold), preview: hold.preview }
 }
 

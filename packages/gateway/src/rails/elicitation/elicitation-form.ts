@@ -4,7 +4,15 @@
  * have given is no answer at all. What is offered depends on the hold and on what the host's dialog can carry, and an
  * answer is compared with what was offered for that very hold: the words of another one's form mean nothing here.
  */
-import { isJsonObject, say, decisiveLines, describeCall, renderPreviewText, showsEveryByte } from '@holdpoint/core'
+import {
+  isJsonObject,
+  say,
+  decisiveLines,
+  describeCall,
+  questionLines,
+  showsEveryByte,
+  wrapColumns,
+} from '@holdpoint/core'
 import type { GrantRequest, Hold, JsonObject, JsonValue, DialogSize } from '@holdpoint/core'
 import { choiceOf, decisionField } from './form-choices.ts'
 import type { FormShape } from './form-choices.ts'
@@ -89,26 +97,26 @@ function readReason(reason: JsonValue | undefined): string | null {
   return typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, LONGEST_REASON) : null
 }
 
-const WIDTH = 80
 /** No dialog is known that shows more. */
 const LONGEST = 6_000
 /** As much of an id as people type. */
 const SHORT_ID = 8
 
 /**
- * The whole question for a dialog of this size; `null`: it does not fit. What decides comes first, on lines that the
- * host's dialog is known to show; the rest follows for those who scroll. The agent's rationale stays out: the host's
- * person sees facts.
+ * The question for a dialog of this size; `null`: it does not fit. Where the dialog shows all of it, what will happen in
+ * words and what it is about, part by part; where it is smaller, only what decides. The agent's rationale stays out: the
+ * host's person sees facts.
  */
 export function questionText({ preview }: Hold, dialog: DialogSize): string | null {
   if (!showsEveryByte(preview, dialog)) return null
-  const lines = decisiveLines(preview, dialog.columns)
-  const decisive = lines.join('\n')
-  // The last line of a dialog is where it says how many more there are.
-  if (lines.length >= dialog.lines) return decisive
-  const rest = renderPreviewText(preview, { width: WIDTH, rationale: false })
-  const text = `${decisive}\n\n${rest}\n\nRun it?`
-  return text.length <= LONGEST ? text : decisive
+  const { server } = describeCall(preview).facts
+  const end = [`Runs on ${server.display} · ${server.identity}`, 'Run it?']
+  const whole = [...questionLines(preview), ...end]
+  const shown = whole.reduce((count, line) => count + wrapColumns(line, dialog.columns).length, 0)
+  const text = whole.join('\n')
+  if (shown <= dialog.lines && text.length <= LONGEST) return text
+  const decisive = decisiveLines(preview, dialog.columns)
+  return (decisive.length < dialog.lines ? [...decisive, '', ...end] : decisive).join('\n')
 }
 
 /** For a dialog that is too small to approve: what waits, and where it can be decided. */

@@ -47,14 +47,14 @@ export interface ElicitationRail extends HostRail {
 }
 
 /** What the dialog of this client can carry of this hold. */
-interface Dialog {
+interface DialogForm {
   readonly dialog: HostDialog
   /** `null`: it does not fit. */
   readonly text: string | null
   readonly shape: FormShape
 }
 
-function dialogFor(hold: Hold, { client }: Pick<AskedClient, 'client'>): Dialog {
+function dialogFor(hold: Hold, { client }: Pick<AskedClient, 'client'>): DialogForm {
   const dialog = dialogOf(client)
   const text = questionText(hold, dialog)
   return { dialog, text, shape: { showsWhole: text !== null, fields: dialog.fields, commas: dialog.commas } }

@@ -1,6 +1,6 @@
 /** The JSON that the routes answer with, as far as the inbox reads it. */
 import type { Invocation, InvocationHold } from '@holdpoint/card'
-import type { ApprovalView, DeliveryView, FeedbackView, GrantView, JsonObject, Preview } from '@holdpoint/core'
+import type { ApprovalView, DeliveryView, FeedbackView, GrantView, JsonObject, Preview, Titles } from '@holdpoint/core'
 
 export type { ApprovalView, DeliveryView, FeedbackView, GrantView }
 
@@ -126,7 +126,7 @@ export interface TriedRatings {
 
 export interface ChangedRuling {
   readonly hold: string
-  readonly title: string
+  readonly titles: Titles
   readonly tool: string
   readonly server: string
   readonly at: string

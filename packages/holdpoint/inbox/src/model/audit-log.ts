@@ -11,7 +11,7 @@ export interface AuditPages {
   readonly cut: boolean
 }
 
-interface AuditPage {
+interface LoadedRecords {
   readonly records: readonly ShownRecord[]
   readonly next_cursor: string | null
 }
@@ -37,7 +37,10 @@ export function createAuditPages(
     let records: readonly ShownRecord[] = []
     let cursor: string | null = null
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const answer: ApiAnswer<AuditPage> = await request<AuditPage>('GET', `/admin/audit?${query(filter(), cursor)}`)
+      const answer: ApiAnswer<LoadedRecords> = await request<LoadedRecords>(
+        'GET',
+        `/admin/audit?${query(filter(), cursor)}`,
+      )
       if (mine !== turn) return
       if (!answer.ok) {
         if (answer.status === 401) hooks.refused()

@@ -8,7 +8,7 @@ import type { Filter } from './route.ts'
 
 const FEEDBACK_PAGE = 50
 
-interface FeedbackPage {
+interface LoadedFeedback {
   readonly feedback: readonly FeedbackView[]
   readonly next_cursor: string | null
 }
@@ -21,7 +21,7 @@ export function createFeedbackLog(
     async fetchPage(cursor) {
       const parameters = parametersOf(filter())
       if (cursor !== null) parameters.set('cursor', cursor)
-      const answer = await request<FeedbackPage>('GET', `/admin/feedback?${parameters}`)
+      const answer = await request<LoadedFeedback>('GET', `/admin/feedback?${parameters}`)
       if (answer.ok) return { items: answer.body.feedback, nextCursor: answer.body.next_cursor, pageCursor: cursor }
       if (answer.status === 401) hooks.refused()
       return answer.problem

@@ -3,7 +3,7 @@ import type { Invocation, MessageTable, ToolOpenDetail } from '@holdpoint/card'
 import { approvalIn } from '@holdpoint/core'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { ActivityCall, ListedDetail } from '../api/answers.ts'
+import type { ActivityCall } from '../api/answers.ts'
 import { activityKey, WAYS } from '../model/activity-log.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { fromDetail, fromCall, hasPassed } from '../model/holds/invocation.ts'
@@ -21,7 +21,7 @@ import { follow } from './parts/page-link.ts'
 import { drawPaged } from './parts/paged-view.ts'
 import { whenChanged } from './parts/when-changed.ts'
 import { withProgram } from '../words/program.ts'
-import type { Words } from '../words/words.ts'
+import { titleIn } from '../words/title-in.ts'
 
 interface DrawnCall {
   readonly text: string
@@ -108,7 +108,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
     <div class="call-row">
       <button type="button" class="call-open" aria-expanded=${isOpen} @click=${toggle}>
         <span class="call-how ${how}">${icon(how)}<span class="quiet">${words.how[how]}</span></span>
-        <span class="call-title">${approval === null ? tool : titleOf(approval, words)}</span>
+        <span class="call-title">${approval === null ? tool : keepInOneLine(titleIn(approval.titles, words))}</span>
         <span class="call-names"
           >${approval === null ? nothing : html`<code>${tool}</code> · `}${names.join(' · ')}</span
         >
@@ -132,10 +132,6 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
     </div>
     ${isOpen ? drawDetails(inbox, call, how) : nothing}
   </li>`
-}
-
-function titleOf(approval: ListedDetail, { language }: Words): string {
-  return keepInOneLine(language === 'en' ? approval.title : approvalIn(approval, language).title)
 }
 
 function drawDetails(inbox: Inbox, call: ActivityCall, how: 'passed' | 'held' | 'denied'): TemplateResult {

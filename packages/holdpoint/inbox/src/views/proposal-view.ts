@@ -15,7 +15,8 @@ import type { ProposedRating } from '../model/policy-proposal.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago } from '../model/times.ts'
 import { inPageLanguage } from '../words/in-page-language.ts'
-import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
+import { keepInOneLine } from '../words/one-line.ts'
+import { titleIn } from '../words/title-in.ts'
 import { withProgram } from '../words/program.ts'
 import type { Words } from '../words/words.ts'
 import { follow } from './parts/page-link.ts'
@@ -109,11 +110,11 @@ function drawTrial(inbox: Inbox): TemplateResult | typeof nothing {
     ${passed === 0 ? nothing : html`<p class="quiet-text">${fill(words.backTestPassed, { n: passed })}</p>`}`
 }
 
-function drawChange(inbox: Inbox, { hold, title, at, before, after }: ChangedRuling): TemplateResult {
+function drawChange(inbox: Inbox, { hold, titles, at, before, after }: ChangedRuling): TemplateResult {
   const { words } = inbox.state()
   return html`<li>
     <a href=${holdAddress(hold)} @click=${follow(inbox, { page: 'hold', id: hold, filter: NO_FILTER })}
-      >${showInOneLine(title)}</a
+      >${keepInOneLine(titleIn(titles, words))}</a
     >
     <span class="quiet-text"
       >${fill(words.ruledChange, { before: ruledText(before, words), after: ruledText(after, words) })} ·

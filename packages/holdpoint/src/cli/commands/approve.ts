@@ -71,7 +71,7 @@ for this session. What runs with --edit is about this call alone.
     })
     if (!decided.ok) return decided.answer
     const { hold, receipt, now, grant } = decided
-    const text = `${receiptText(hold, receipt, now, context.program())}${grantText(grant)}`
+    const text = `${await receiptText(context, hold, receipt, now)}${grantText(grant)}`
     if (!read.flag('wait')) {
       return found({ ...toApprovalView(hold), grant: grant === null ? null : toGrantView(grant, now) }, text)
     }
@@ -80,9 +80,11 @@ for this session. What runs with --edit is about this call alone.
   },
 })
 
-function receiptText(hold: Hold, receipt: boolean, now: number, program: string): string {
+async function receiptText(context: CommandContext, hold: Hold, receipt: boolean, now: number): Promise<string> {
+  const store = await context.storage.open()
+  const next = await describeNext(store, hold, (process) => context.storage.see(process), context.program())
   const before = receipt ? 'Nothing changed; this was decided before.\n' : ''
-  return `${before}${describeReceipt(hold, now)}\n${describeNext(hold, program)}\n`
+  return `${before}${describeReceipt(hold, now)}\n${next}\n`
 }
 
 function grantText(grant: Grant | null): string {

@@ -1,4 +1,6 @@
 /** Checks every record of the audit log, what was said about it elsewhere, and names the first that does not fit. */
+import { readFile } from 'node:fs/promises'
+import { text as textOf } from 'node:stream/consumers'
 import { readHeads } from '@holdpoint/core'
 import type { Command } from '../command.ts'
 import type { AuditFinding } from '../../home/verify-audit.ts'
@@ -24,7 +26,7 @@ or does not fit, and since when.
   arguments: { values: ['receipt'], flags: [], positionals: [] },
   answer: async (read, context) => {
     const file = read.value('receipt')
-    const text = file === null ? '' : await context.storage.readReceipts(file)
+    const text = file === null ? '' : await readReceipts(file)
     if (text === null) return failed(usageProblem(`${file} cannot be read.`, 'Name a file that can, or - for input.'))
     const receipts = readHeads(text)
     if (file !== null && receipts.length === 0) {
@@ -63,4 +65,9 @@ function describeFinding(finding: AuditFinding): string {
     'What the store noticed itself stands until a person accepts it: holdpoint audit accept',
     '',
   ].join('\n')
+}
+
+/** Of a file, or of standard input (`-`); `null` where it cannot be read. */
+async function readReceipts(file: string): Promise<string | null> {
+  return await (file === '-' ? textOf(process.stdin) : readFile(file, 'utf8')).catch(() => null)
 }

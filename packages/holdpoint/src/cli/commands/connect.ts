@@ -55,7 +55,11 @@ their state.
 async function look(question: ChatsQuestion, context: CommandContext): Promise<CommandAnswer> {
   const looked = await context.chats.look(question)
   if (!looked.ok) return failed(unreadableConfig(looked.problems))
-  const { chats } = looked
+  // Scripts and people are told the same command.
+  const chats = looked.chats.map((chat) => ({
+    ...chat,
+    next: chat.next === null ? null : withCommands(chat.next, context),
+  }))
   const [only] = chats
   const json = question.platform === null ? { channels: chats } : only
   const text = chats.map((chat) => describeChat(chat, context)).join('')
@@ -71,7 +75,7 @@ function describeChat({ platform, state, problem, next, asks }: ChatState, conte
   return [
     `${platform.padEnd(10)}${context.terminal.paint(tone, STATES[state])}${places}\n`,
     ...(problem === null ? [] : [`  ${showInOneLine(problem)}\n`]),
-    ...(next === null ? [] : [`  ${withCommands(showInOneLine(next), context)}\n`]),
+    ...(next === null ? [] : [`  ${showInOneLine(next)}\n`]),
   ].join('')
 }
 

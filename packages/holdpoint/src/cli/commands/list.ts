@@ -9,10 +9,12 @@ import type { CommandContext } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { RISK_TONE, STATE_TONE } from '../holds/hold-tone.ts'
 import { describeGate } from '../describe-gate.ts'
+import { readGate } from '../gate-actor.ts'
 import { shortDuration } from '../duration.ts'
 import { showInOneLine } from '../one-line.ts'
 import { usageProblem } from '../problem.ts'
 import type { CommandProblem } from '../problem.ts'
+import { shownTo } from '../../http/routes/shown-approval.ts'
 import type { ReadArguments } from '../read-command-arguments.ts'
 
 const STATES = Object.keys(STATE_TONE) as readonly HoldState[]
@@ -51,9 +53,9 @@ States: ${STATES.slice(0, 6).join(', ')},
     const wanted = { ...query.query, tenant: scope.tenant }
     const page = await readHolds(store, wanted)
     const { nextCursor } = page
-    const holds = page.holds.map((hold) => context.approvals.shown(hold, scope.reader))
+    const holds = page.holds.map((hold) => shownTo(hold, scope.reader))
     if (read.flag('json')) return found({ approvals: holds.map(toApprovalView), next_cursor: nextCursor }, '')
-    const gate = context.terminal.paint('bad', describeGate(await context.gate.status(scope.gate), context.program()))
+    const gate = context.terminal.paint('bad', describeGate(await readGate(context, scope.gate), context.program()))
     const text = holds.length === 0 ? 'No held calls.\n' : drawHolds(context, holds, await store.now())
     const rest = nextCursor === null ? '' : describeRest(holds.length, await countFrom(store, wanted, nextCursor))
     return found(null, gate + text + rest)

@@ -1,7 +1,7 @@
 /** Pauses the gate: everything above low risk is denied until a person resumes it. */
-import { DECIDING_ROLES } from '@holdpoint/core'
+import { DECIDING_ROLES, pauseGate } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
-import { readGateActor } from '../gate-actor.ts'
+import { readGateActor, readGateAfter } from '../gate-actor.ts'
 import type { Command } from '../command.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
@@ -30,7 +30,8 @@ approver's token, or --tenant: for that tenant. Reads still pass.
     const shown = `This denies every call above low risk, ${whose}, until somebody resumes.`
     const problem = await confirmAtTerminal(context, actor, shown, 'pause')
     if (problem !== null) return failed(problem)
-    const status = await context.gate.pause(who, tenant)
+    await pauseGate(await context.storage.open(), who, tenant)
+    const status = await readGateAfter(context, who, tenant)
     return found(status, describeGate(status, context.program()))
   },
 })

@@ -1,6 +1,6 @@
 /** Reads the configuration as the gateway would, and says what is wrong with it. */
 import type { Command } from '../command.ts'
-import type { PolicyFileProblem } from '../command-context.ts'
+import type { ConfigProblem } from '../../config/config-problem.ts'
 import { defineCommand, found } from '../define-command.ts'
 import { showInOneLine, quotedBlock } from '../one-line.ts'
 import { withCommands } from '../with-commands.ts'
@@ -42,7 +42,7 @@ Exits with 1 and names file, line and a suggestion for each problem.
   },
 })
 
-export function describePolicyProblems(problems: readonly PolicyFileProblem[]): string {
+export function describePolicyProblems(problems: readonly ConfigProblem[]): string {
   return problems
     .map((problem) => {
       // A parser shows the expression below its words, with a mark under the place.
@@ -54,6 +54,6 @@ export function describePolicyProblems(problems: readonly PolicyFileProblem[]): 
     .join('')
 }
 
-function inOneLine({ file, line, message }: PolicyFileProblem): string {
-  return `${showInOneLine(line === null ? file : `${file}:${line}`)}: ${showInOneLine(message.split('\n')[0] ?? '')}`
+function inOneLine({ file, line, message }: ConfigProblem): string {
+  return `${showInOneLine(`${file}:${line}`)}: ${showInOneLine(message.split('\n')[0] ?? '')}`
 }

@@ -1,5 +1,5 @@
 /** Says what the policy makes of a call, of a live server's tools, or why a hold was asked. Nothing is called. */
-import { isJsonObject, readStrict } from '@holdpoint/core'
+import { isInForce, isJsonObject, readStrict } from '@holdpoint/core'
 import type { Ruling } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
@@ -9,13 +9,15 @@ import type { CommandAnswer } from '../define-command.ts'
 import { RISK_TONE } from '../holds/hold-tone.ts'
 import { findHold } from '../holds/find-hold.ts'
 import { showInOneLine } from '../one-line.ts'
+import { describeCaller, findCaller } from '../policy/explained-caller.ts'
+import type { CallingToken, ExplainedCaller, FoundCaller } from '../policy/explained-caller.ts'
 import { refusal, usageProblem } from '../problem.ts'
 import type { ReadArguments } from '../read-command-arguments.ts'
 import { describePolicyProblems } from './policy-check.ts'
 import { explainServer } from './policy-explain-server.ts'
 
-const usage = `holdpoint policy explain SERVER TOOL [ARGUMENTS] [--tenant T] [--config FILE]
-                         [--json] [-- <command> [args…]]
+const usage = `holdpoint policy explain SERVER TOOL [ARGUMENTS] [--as TOKEN] [--tenant T]
+                         [--config FILE] [--json] [-- <command> [args…]]
 holdpoint policy explain --server NAME [--tenant T] [--config FILE] [--json]
                          [-- <command> [args…]]
 holdpoint policy explain ID
@@ -26,7 +28,12 @@ it was seen last under that name. With --server, every tool of that server is
 rated. No tool is called, and the server is ended again. With the id of a held
 call, it says why that one was asked.
 
+It is judged for a host on this account, as "wrap" runs it. An agent of "serve"
+may get another answer: name its token with --as, and its tenant where several
+tokens are called so.
+
   holdpoint policy explain crm delete_contact '{"id": 42}'
+  holdpoint policy explain crm delete_contact '{"id": 42}' --as ci-agent
   holdpoint policy explain --server crm
   holdpoint policy explain --server files -- npx -y some-files-server /data
   holdpoint policy explain 7f3k
@@ -38,7 +45,7 @@ const explainOne = (command: readonly string[] | null): Command =>
     name: 'policy explain',
     summary: 'what the policy says of a call or a server, and why',
     usage,
-    arguments: { values: ['tenant', 'config'], flags: [], positionals: ['SERVER', 'TOOL?', 'ARGUMENTS?'] },
+    arguments: { values: ['as', 'tenant', 'config'], flags: [], positionals: ['SERVER', 'TOOL?', 'ARGUMENTS?'] },
     answer: async (read, context) =>
       read.positionals.length === 1 ? await explainHold(read, context) : await explainCall(read, context, command),
   })
@@ -62,7 +69,7 @@ async function explainHold(read: ReadArguments, context: CommandContext): Promis
   const search = await findHold(await context.storage.open(), reference, scope.tenant)
   if (!search.ok) return failed(search.problem)
   const { call, ruling } = search.hold
-  return toAnswer(context, call.server.name, call.tool, { ruling, definition: null, note: null })
+  return toAnswer(context, call.server.name, call.tool, { ruling, definition: null, note: null, caller: null })
 }
 
 async function explainCall(
@@ -87,8 +94,28 @@ async function explainCall(
       refusal('POLICY_INVALID', `The configuration is not valid: ${first}`, 'See all of it: holdpoint policy check'),
     )
   }
-  const tenant = read.value('tenant') ?? context.identity.localTenant
-  return toAnswer(context, server, tool, await policy.explain({ tenant, server, tool, argumentsText, command }))
+  const asked = await callerAsked(read, context, policy.tokens)
+  if (!asked.ok) return failed(asked.problem)
+  const { caller } = asked
+  const explained = await policy.explain({ caller, server, tool, argumentsText, command })
+  return toAnswer(context, server, tool, { ...explained, caller })
+}
+
+async function callerAsked(
+  read: ReadArguments,
+  context: CommandContext,
+  configured: readonly CallingToken[],
+): Promise<FoundCaller> {
+  const [as, tenant] = [read.value('as'), read.value('tenant')]
+  const { localTenant } = context.identity
+  if (as === null) return findCaller({ as, tenant, localTenant, tokens: [] })
+  const scope = await findReadScope(context)
+  if (!scope.ok) return scope
+  const store = await context.storage.open()
+  const now = await store.now()
+  const made = (await store.tokens.list(scope.tenant)).filter((token) => isInForce(token, now))
+  const inScope = configured.filter((token) => scope.tenant === null || token.tenant === scope.tenant)
+  return findCaller({ as, tenant, localTenant, tokens: [...inScope, ...made] })
 }
 
 interface Explained {
@@ -96,6 +123,8 @@ interface Explained {
   /** `null`: of a call that was held, by the definition of that moment. */
   readonly definition: ExplainedCall['definition'] | null
   readonly note: string | null
+  /** `null`: the one who made the call that was held. */
+  readonly caller: ExplainedCaller | null
 }
 
 const JUDGED_BY = {
@@ -105,7 +134,7 @@ const JUDGED_BY = {
 } as const
 
 function toAnswer(context: CommandContext, server: string, tool: string, explained: Explained): CommandAnswer {
-  const { ruling, definition, note } = explained
+  const { ruling, definition, note, caller } = explained
   const json = {
     server,
     tool,
@@ -123,6 +152,9 @@ function toAnswer(context: CommandContext, server: string, tool: string, explain
     scope: ruling.scope,
     gate_off: ruling.gateOff,
     ...(definition === null ? {} : { definition, note }),
+    ...(caller === null
+      ? {}
+      : { for: { tenant: caller.tenant, principal: caller.principal, relays_a_person: caller.relaysAPerson } }),
   }
   const risk = context.terminal.paint(RISK_TONE[ruling.risk], ruling.risk)
   const lines = [
@@ -132,6 +164,7 @@ function toAnswer(context: CommandContext, server: string, tool: string, explain
   ]
   if (ruling.gateOff) lines.push(context.terminal.paint('bad', 'GATE OFF:  this would have been asked.'))
   if (ruling.answer === 'ask') lines.push(`Needs:     ${describeNeeds(ruling)}`)
+  if (caller !== null) lines.push(`For:       ${showInOneLine(describeCaller(caller, context.identity.localTenant))}`)
   if (definition !== null) lines.push(`Judged by: ${JUDGED_BY[definition]}`)
   if (note !== null) lines.push(`Note:      ${showInOneLine(note)}`)
   return found(json, `${lines.join('\n')}\n`)

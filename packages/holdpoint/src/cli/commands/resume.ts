@@ -1,7 +1,7 @@
 /** Ends a pause: calls are ruled by the policy again. */
-import { DECIDING_ROLES } from '@holdpoint/core'
+import { DECIDING_ROLES, resumeGate } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
-import { readGateActor } from '../gate-actor.ts'
+import { readGateActor, readGateAfter } from '../gate-actor.ts'
 import type { Command } from '../command.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
@@ -29,12 +29,12 @@ by an operator only; a tenant's own by its approvers.
     const shown = `This ends the pause, ${whose}: the policy rules again, and risky calls ask as before.`
     const problem = await confirmAtTerminal(context, actor, shown, 'resume')
     if (problem !== null) return failed(problem)
-    const resumed = await context.gate.resume(who, tenant)
-    if (!resumed.ok) {
+    const resumed = await resumeGate(await context.storage.open(), who, tenant)
+    if (resumed.kind === 'refused') {
       const next = 'Ask an operator of this home, or run it at its terminal without HOLDPOINT_TOKEN.'
       return failed(refusal('PAUSED_BY_OPERATOR', resumed.message, next))
     }
-    const { status } = resumed
+    const status = await readGateAfter(context, who, tenant)
     const text = status.paused === null ? 'The policy rules again.\n' : ''
     return found(status, text + describeGate(status, context.program()), status.paused === null ? 0 : 1)
   },

@@ -5,6 +5,7 @@ import type { Command } from '../command.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { describeHold } from '../holds/describe-hold.ts'
 import { findHold } from '../holds/find-hold.ts'
+import { readWholeApproval, shownTo } from '../../http/routes/shown-approval.ts'
 
 export const show: Command = defineCommand({
   name: 'show',
@@ -24,8 +25,13 @@ The beginning of an id is enough if it is unique.
     const [reference = ''] = read.positionals
     const search = await findHold(store, reference, scope.tenant)
     if (!search.ok) return failed(search.problem)
-    const hold = context.approvals.shown(search.hold, scope.reader)
-    const detail = await context.approvals.detail(search.hold, scope.reader, await findDecider(context))
+    const hold = shownTo(search.hold, scope.reader)
+    const detail = await readWholeApproval(store, search.hold, {
+      caller: scope.reader,
+      decider: await findDecider(context),
+      people: async () => await context.verdicts.people(),
+      see: (process) => context.storage.see(process),
+    })
     const text = describeHold(hold, await store.now(), context, detail.deliveries)
     const next = hold.state === 'pending' ? `Decide:    ${context.program()} approve ${hold.id}  (or reject)\n` : ''
     return found(detail, text + next)

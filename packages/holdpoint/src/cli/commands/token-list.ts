@@ -1,4 +1,5 @@
 /** Lists tokens, without anything that helps to guess a secret. */
+import { isInForce } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
 import type { TableCell } from '../../terminal/draw-table.ts'
@@ -42,10 +43,8 @@ export const tokenList: Command = defineCommand({
   },
 })
 
-function stateOf({ expiresAt, revokedAt }: TokenSummary, now: number): TableCell {
-  if (revokedAt !== null) return { text: 'revoked', tone: 'quiet' }
-  if (expiresAt === null) return { text: 'valid', tone: 'good' }
-  return expiresAt <= now
-    ? { text: 'expired', tone: 'quiet' }
-    : { text: `valid for ${shortDuration(expiresAt - now)}`, tone: 'good' }
+function stateOf(token: TokenSummary, now: number): TableCell {
+  const { expiresAt, revokedAt } = token
+  if (!isInForce(token, now)) return { text: revokedAt === null ? 'expired' : 'revoked', tone: 'quiet' }
+  return { text: expiresAt === null ? 'valid' : `valid for ${shortDuration(expiresAt - now)}`, tone: 'good' }
 }

@@ -1,7 +1,7 @@
 /** Chats as the command line asks about them: how they are set up, whether they can be reached, and the guided set-up. */
 import type { ChatPlatform } from '@holdpoint/core'
 import type { Actor } from '../actor.ts'
-import type { PolicyFileProblem } from '../command-context.ts'
+import type { ConfigProblem } from '../../config/config-problem.ts'
 import type { CommandAnswer } from '../define-command.ts'
 
 export interface ChatsPort {
@@ -21,7 +21,7 @@ export interface ChatsQuestion {
 
 export type ChatsLook =
   | { readonly ok: true; readonly chats: readonly ChatState[] }
-  | { readonly ok: false; readonly problems: readonly PolicyFileProblem[] }
+  | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
 
 export interface ChatState {
   readonly platform: ChatPlatform

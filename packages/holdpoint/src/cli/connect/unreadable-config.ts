@@ -1,10 +1,10 @@
 /** A chat is neither checked nor set up by a configuration that cannot be understood. */
-import type { PolicyFileProblem } from '../command-context.ts'
+import type { ConfigProblem } from '../../config/config-problem.ts'
 import { refusal } from '../problem.ts'
 import type { CommandProblem } from '../problem.ts'
 
-export function unreadableConfig([first, ...others]: readonly PolicyFileProblem[]): CommandProblem {
-  const where = first === undefined ? '' : `${first.file}${first.line === null ? '' : `:${first.line}`}: `
+export function unreadableConfig([first, ...others]: readonly ConfigProblem[]): CommandProblem {
+  const where = first === undefined ? '' : `${first.file}:${first.line}: `
   const more = others.length === 0 ? '' : ` And ${others.length} more.`
   const message = `${where}${first?.message ?? 'The configuration cannot be read.'}${more}`
   return {

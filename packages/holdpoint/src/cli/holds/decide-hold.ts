@@ -1,4 +1,6 @@
 /** What `approve`, `reject` and the inbox share: who decides, what they see, the one door, and how its answer reads. */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { approvedDigest, decide, publicRefusal, sweepHolds, DECIDING_ROLES } from '@holdpoint/core'
 import type { Decision, Grant, GrantRequest, Hold, Refusal } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
@@ -44,7 +46,7 @@ export async function decideHold(context: CommandContext, decision: HoldDecision
   const search = await findHold(store, reference, actor.tenant)
   if (!search.ok) return refused(search.problem)
   const { hold } = search
-  const edit = decision.edit === null ? null : await readEdit(context, decision.edit)
+  const edit = decision.edit === null ? null : await readEdit(decision.edit)
   if (edit?.ok === false) return refused(edit.problem)
   const now = await store.now()
   const wish = {
@@ -87,14 +89,14 @@ export async function bringDecision(context: CommandContext, prepared: PreparedD
     people: await context.verdicts.people(),
     shown: approvedDigest(hold),
     ...(edit === null ? {} : { edit }),
-    ...(grant === null ? {} : { grant: { id: context.verdicts.newGrantId(), request: grant } }),
+    ...(grant === null ? {} : { grant: { id: randomUUID(), request: grant } }),
   })
 }
 
 type EditText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: CommandProblem }
 
-async function readEdit(context: CommandContext, given: string): Promise<EditText> {
-  const text = given.trimStart().startsWith('{') ? given : await context.verdicts.readEdit(given)
+async function readEdit(given: string): Promise<EditText> {
+  const text = given.trimStart().startsWith('{') ? given : await readFile(given, 'utf8').catch(() => null)
   if (text !== null) return { ok: true, text }
   const next = 'Give a file that exists, or the arguments themselves as JSON.'
   return { ok: false, problem: refusal('NOT_FOUND', `The file ${given} cannot be read.`, next) }

@@ -22,14 +22,14 @@ export function cardLines(hold: Hold, now: number, drawing: CardDrawing): readon
   const { width } = drawing
   const presentation = presentHold(hold, now)
   return [
-    ...questionLines(hold, now, drawing),
+    ...questionCard(hold, now, drawing),
     ...voteLines(hold, now, width),
     ...blockOf([...verdictLines(presentation, width), ...outcomeLines(hold, presentation, drawing)]),
   ]
 }
 
 /** What a person must have seen before they decide: all of it. */
-export function questionLines(hold: Hold, now: number, drawing: CardDrawing): readonly CardLine[] {
+export function questionCard(hold: Hold, now: number, drawing: CardDrawing): readonly CardLine[] {
   const { width } = drawing
   const expanded = drawing.expanded || hold.state === 'pending'
   const presentation = presentHold(hold, now)

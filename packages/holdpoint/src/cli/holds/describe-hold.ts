@@ -1,17 +1,18 @@
 /** A hold as text for a command: the card once, painted, and the short sentences about what became of a decision. */
-import { approvalsOf, decisiveVerdict } from '@holdpoint/core'
-import type { DeliveryView, Hold } from '@holdpoint/core'
+import { approvalsOf, decisiveVerdict, findAfterApproval } from '@holdpoint/core'
+import type { DeliveryView, Hold, SeeProcess, Store } from '@holdpoint/core'
 import type { Terminal } from '../../terminal/create-terminal.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
-import { cardLines, questionLines, takeBackLines } from './describe-card.ts'
+import { approvedWords } from './approved-words.ts'
+import { cardLines, questionCard, takeBackLines } from './describe-card.ts'
 import { deliveryLines } from './describe-deliveries.ts'
 import { describeVerdict } from './describe-verdict.ts'
 import { showInOneLine } from '../one-line.ts'
 
 /** What a person must have seen before they decide: all of it. */
 export function describeQuestion(hold: Hold, now: number, terminal: Terminal): string {
-  return paintLines(questionLines(hold, now, { width: terminal.width, expanded: true }), terminal)
+  return paintLines(questionCard(hold, now, { width: terminal.width, expanded: true }), terminal)
 }
 
 export function describeHold(
@@ -38,19 +39,13 @@ export function describeReceipt(hold: Hold, now: number): string {
   return `${hold.id} (${toolOnServer(hold)}): ${who}`
 }
 
-/** What an approval leads to, in one sentence. */
-export function describeNext(hold: Hold, program: string): string {
+/** What an answer leads to, in one sentence. `see`: of the process that would run it, whether it still lives. */
+export async function describeNext(store: Store, hold: Hold, see: SeeProcess, program: string): Promise<string> {
   switch (hold.state) {
     case 'pending':
       return `It needs ${hold.ruling.quorum} people; ${approvalsOf(hold).length} so far. It has not run.`
     case 'approved':
-      if (hold.runAfter !== null && !hold.callerLeft) {
-        const from = new Date(hold.runAfter).toISOString()
-        return `It runs at ${from}. Until then it can be taken back: ${program} cancel ${hold.id}`
-      }
-      return hold.callerLeft
-        ? 'Its caller went away: it runs when the agent calls again with the same arguments.'
-        : 'It runs now if its caller is still there, else when the agent calls again with the same arguments.'
+      return approvedWords(hold, await findAfterApproval(store, hold, see), program)
     default:
       return `It is ${hold.state}.`
   }

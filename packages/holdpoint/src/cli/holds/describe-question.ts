@@ -1,7 +1,7 @@
 /**
  * What a hold is about, as lines of its card: the risk, what would happen, who asks, and every byte that would be sent.
  */
-import { plainLine, sectionOf } from '@holdpoint/card/presentation'
+import { MOST_ARGUMENT_LINES, plainLine, sectionOf } from '@holdpoint/card/presentation'
 import type { ArgumentsSection, Presentation, QuestionSection } from '@holdpoint/card/presentation'
 import type { Hold } from '@holdpoint/core'
 import { EMPTY_LINE, ourLine, theirLines } from './card-line.ts'
@@ -48,13 +48,14 @@ export function askedLines(hold: Hold, now: number, { width }: Pick<CardDrawing,
 
 /** All of them. Only long ones of a decided call are cut, unless all is asked for. */
 export function argumentCardLines(section: ArgumentsSection, { width, expanded }: CardDrawing): readonly CardLine[] {
-  const cut = section.long && !expanded
-  const lines = cut ? section.lines.slice(0, LINES_BEFORE_EXPANDING) : section.lines
+  const all = section.content.length > 0 ? section.content : section.lines
+  const cut = all.length > MOST_ARGUMENT_LINES && !expanded
+  const lines = cut ? all.filter(({ far }) => far !== true).slice(0, LINES_BEFORE_EXPANDING) : all
   return [
     ...ourLine(`${section.heading}:`, width, 'strong'),
     ...(section.hidden ? ourLine(`⚠ ${MESSAGES.hiddenCharacters}`, width, 'caution') : []),
     ...lines.flatMap((line) => theirLines(plainLine(line), width)),
-    ...(cut ? ourLine(`… ${MESSAGES.expandArguments} (${section.lines.length}): Enter`, width, 'quiet') : []),
+    ...(cut ? ourLine(`… ${MESSAGES.expandArguments} (${all.length}): Enter`, width, 'quiet') : []),
   ]
 }
 

@@ -64,7 +64,7 @@ export async function prepareDecision(
   }
 }
 
-type EditReading =
+type EditOutcome =
   | { readonly ok: true; readonly edit: CheckedEdit }
   | { readonly ok: false; readonly problem: CommandProblem }
 
@@ -73,7 +73,7 @@ async function checkEdit(
   hold: Hold,
   argumentsText: string,
   actor: Actor,
-): Promise<EditReading> {
+): Promise<EditOutcome> {
   const checked = await context.verdicts.checkEdit({ hold, argumentsText, by: actor.by })
   if (checked.ok) return checked
   const next = `Begin with what was asked for: holdpoint show ${hold.id} --json`

@@ -5,7 +5,7 @@
  */
 import { chooseMessages, fromApproval, present } from '@holdpoint/card/presentation'
 import type { Invocation, MessageTable, Presentation } from '@holdpoint/card/presentation'
-import { toApprovalView } from '@holdpoint/core'
+import { contentLines, toApprovalView } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 
 /** The command line speaks English. */
@@ -25,7 +25,12 @@ export function presentAsAsked(hold: Hold, now: number): Presentation {
 export function invocationOf(hold: Hold): Invocation {
   // Whether a server is trusted and answers right now, a command that reads the store cannot know.
   return fromApproval(
-    { ...toApprovalView(hold), preview: hold.preview, later_rationales: hold.laterRationales },
+    {
+      ...toApprovalView(hold),
+      preview: hold.preview,
+      content: contentLines(hold.preview),
+      later_rationales: hold.laterRationales,
+    },
     { trust: 'unknown', state: null },
   )
 }

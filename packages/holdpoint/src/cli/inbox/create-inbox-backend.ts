@@ -27,11 +27,12 @@ import type {
   HoldState,
   ListedHold,
   Moved,
+  SeeProcess,
   Store,
 } from '@holdpoint/core'
 import { findDecider, identifyActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
-import type { CommandContext } from '../command-context.ts'
+import type { CommandContext, InboxScope } from '../command-context.ts'
 import { bringDecision } from '../holds/decide-hold.ts'
 import { cardLines, takeBackLines } from '../holds/describe-card.ts'
 import { deliveryLines } from '../holds/describe-deliveries.ts'
@@ -39,7 +40,8 @@ import { describeNext } from '../holds/describe-hold.ts'
 import { PAST } from '../holds/describe-verdict.ts'
 import { shortDuration } from '../duration.ts'
 import { RISK_TONE, STATE_TONE } from '../holds/hold-tone.ts'
-import type { InboxScope } from './inbox-port.ts'
+import { readGate } from '../gate-actor.ts'
+import { shownTo } from '../../http/routes/shown-approval.ts'
 import { keepInOneLine, showInOneLine } from '../one-line.ts'
 import { prepareDecision } from '../holds/prepare-decision.ts'
 import { MESSAGES } from '../holds/present-hold.ts'
@@ -76,7 +78,7 @@ export function createInboxBackend(
   }
 
   const history = createInboxHistory(store, list)
-  const toShownRow = (hold: ListedHold): InboxRow => toRow(context.approvals.shown(hold, reader))
+  const toShownRow = (hold: ListedHold): InboxRow => toRow(shownTo(hold, reader))
 
   /** Also shows that the file was loosened while the inbox is open. */
   async function gateLines(): Promise<readonly string[]> {
@@ -86,7 +88,7 @@ export function createInboxBackend(
       const policy = await context.policy.load(null)
       if (policy.ok) warnings = policy.warnings
     }
-    return describeGateLines(await context.gate.status(gate), warnings)
+    return describeGateLines(await readGate(context, gate), warnings)
   }
 
   async function load(words: string, opened: string | null): Promise<InboxContents> {
@@ -107,10 +109,7 @@ export function createInboxBackend(
       unknown: unknown.holds.map(toShownRow),
       history: decided.map(toShownRow),
       more: newest.nextCursor !== null || waiting.nextCursor !== null,
-      opened:
-        open !== null && (tenant === null || open.call.tenant === tenant)
-          ? context.approvals.shown(open, reader)
-          : null,
+      opened: open !== null && (tenant === null || open.call.tenant === tenant) ? shownTo(open, reader) : null,
       voice: await findDecider(context),
       now: await store.now(),
     }
@@ -157,7 +156,7 @@ export function createInboxBackend(
       standing: prepared.standing?.text ?? null,
       purpose: wish.kind,
       code: actor.mustTypeCode,
-      bring: async () => await decisionReceipt(await bringDecision(context, prepared), store),
+      bring: async () => await decisionReceipt(await bringDecision(context, prepared), store, context.storage.see),
     }
   }
 
@@ -183,7 +182,7 @@ export function createInboxBackend(
       code: actor.mustTypeCode,
       bring: async () => {
         const request = { hold: hold.id, tenant: actor.tenant, by, via, assurance, reason, people }
-        return await cancelReceipt(await cancelHold(store, request), store)
+        return await cancelReceipt(await cancelHold(store, request), store, context.storage.see)
       },
     }
   }
@@ -226,14 +225,14 @@ function describeAlready(hold: Hold, now: number): string {
   return `Already ${PAST[winner.answer]}${changes} via ${winner.via} ${age} ago, by ${showInOneLine(winner.by)}.`
 }
 
-async function decisionReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
+async function decisionReceipt(decision: Decision, store: Store, see: SeeProcess): Promise<InboxReceipt> {
   switch (decision.kind) {
     case 'decided': {
       const { hold, grant } = decision
       const granted = grant === null ? '' : ` Granted: ${describeGrant(grant)}`
       return {
         ok: true,
-        text: `${hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${describeNext(hold, startedAs('shell'))}`}${granted}`,
+        text: `${hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${await describeNext(store, hold, see, startedAs('shell'))}`}${granted}`,
       }
     }
     case 'receipt':
@@ -248,12 +247,12 @@ async function decisionReceipt(decision: Decision, store: Store): Promise<InboxR
   }
 }
 
-async function cancelReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
+async function cancelReceipt(decision: Decision, store: Store, see: SeeProcess): Promise<InboxReceipt> {
   if (decision.kind === 'decided') return { ok: true, text: 'Cancelled. It will not run.' }
   if (decision.kind === 'refused' && decision.refusal.code === 'TOO_LATE') {
     return { ok: false, text: `${keepInOneLine(decision.refusal.message)} Yours changed nothing.` }
   }
-  return await decisionReceipt(decision, store)
+  return await decisionReceipt(decision, store, see)
 }
 
 function toResolve(hold: Hold, actor: Actor, executed: boolean, note: string): Parameters<typeof resolveHold>[1] {

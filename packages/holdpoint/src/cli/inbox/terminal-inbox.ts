@@ -3,8 +3,7 @@
  * wait for an open page.
  */
 import { randomInt } from 'node:crypto'
-import type { CommandContext } from '../command-context.ts'
-import type { InboxScope } from './inbox-port.ts'
+import type { CommandContext, InboxScope } from '../command-context.ts'
 import { createPaint, wantsColour } from '../../terminal/colour.ts'
 import { createArgumentEditor } from '../../terminal/inbox/edit-arguments.ts'
 import { runInbox } from '../../terminal/inbox/run-inbox.ts'

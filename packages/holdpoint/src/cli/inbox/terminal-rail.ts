@@ -4,8 +4,18 @@
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { approvedDigest, decide, describeCall, describeGrant, isWhole, noteShown } from '@holdpoint/core'
+import {
+  approvedDigest,
+  decide,
+  describeCall,
+  describeGrant,
+  findAfterApproval,
+  isWhole,
+  noteShown,
+} from '@holdpoint/core'
 import type { Decision, Grant, Hold, Store } from '@holdpoint/core'
+import { seeProcess } from '@holdpoint/store/process'
+import { approvedWords } from '../holds/approved-words.ts'
 import { keepInOneLine } from '../one-line.ts'
 import { createTerminalQuestions } from '../../terminal/terminal-questions.ts'
 import type { TerminalQuestion, TerminalVerdict } from '../../terminal/terminal-questions.ts'
@@ -87,14 +97,14 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
 
 /** The card is the one that `show` prints; it is loaded when there is one to draw. */
 async function toQuestions(holds: readonly Hold[], at: number): Promise<readonly HeldQuestion[]> {
-  const { questionLines } = await import('../holds/describe-card.ts')
+  const { questionCard } = await import('../holds/describe-card.ts')
   const lookedAt = performance.now()
   return holds.map((hold) => ({
     id: hold.id,
     title: describeCall(hold.preview).callTitle,
     shown: () => {
       const drawing = { width: process.stdout.columns || USUAL_COLUMNS, expanded: true }
-      const lines = questionLines(hold, at + (performance.now() - lookedAt), drawing)
+      const lines = questionCard(hold, at + (performance.now() - lookedAt), drawing)
       return lines.map(({ text }) => text).join('\n')
     },
     offers: offersOf(hold),
@@ -117,13 +127,18 @@ async function bring(
     shown: approvedDigest(hold),
     ...(said.grant === null ? {} : { grant: { id: randomUUID(), request: said.grant } }),
   })
-  return receipt(decision, answer, () => describeOffers(offers, answer))
+  return await receipt(store, decision, answer, () => describeOffers(offers, answer))
 }
 
-function receipt(decision: Decision, answer: 'approve' | 'decline', allowed: () => string): string {
+async function receipt(
+  store: Store,
+  decision: Decision,
+  answer: 'approve' | 'decline',
+  allowed: () => string,
+): Promise<string> {
   switch (decision.kind) {
     case 'decided': {
-      const words = answer === 'approve' ? approvedWords(decision.hold) : 'Declined; nothing runs.'
+      const words = answer === 'approve' ? await sayApproved(store, decision.hold) : 'Declined; nothing runs.'
       return `${words}${grantWords(decision.grant)}`
     }
     case 'receipt':
@@ -140,7 +155,10 @@ function receipt(decision: Decision, answer: 'approve' | 'decline', allowed: () 
   }
 }
 
-function approvedWords({ id, runAfter, decidedAt }: Hold): string {
+async function sayApproved(store: Store, hold: Hold): Promise<string> {
+  const { id, runAfter, decidedAt } = hold
+  const after = await findAfterApproval(store, hold, seeProcess)
+  if (after !== 'now') return `Approved. ${approvedWords(hold, after, startedAs('folder'))}`
   if (runAfter === null) return 'Approved; it runs once.'
   const seconds = Math.ceil((runAfter - (decidedAt ?? runAfter)) / 1000)
   return `Approved; it runs once, in ${seconds} s. Until then this takes it back: ${startedAs('folder')} cancel ${id}.`

@@ -5,7 +5,7 @@
 import {
   answersFor,
   exampleGrantWords,
-  plainWords,
+  plainAnswer,
   readDenialWords,
   readGrantWords,
   whyNoneStands,
@@ -24,8 +24,8 @@ export function offersOf(hold: Hold): TerminalOffers {
   const { choices, allow, deny } = answersFor(hold, { assurance: 'host' })
   return {
     scope: choices.find(({ name }) => name === 'scope')?.words ?? null,
-    yes: plainWords(hold, 'approve'),
-    no: plainWords(hold, 'decline'),
+    yes: plainAnswer(hold, 'approve'),
+    no: plainAnswer(hold, 'decline'),
     allow: wordsOf(allow),
     deny: wordsOf(deny),
     limited: {

@@ -50,6 +50,7 @@ export async function describePolicy(
     unset: Object.entries(loading.unset).flatMap(([server, problems]) =>
       problems.map((problem) => ({ server, ...problem })),
     ),
+    tokens: config.tokens,
     explain: async (question) => await explainCall(question, { inForce: loading, openStore, log, interrupted }),
     rateServer: async (question) => await rateServer(question, loading, log, interrupted),
     suggestRecipes: async (question) => await suggestForServer(question, loading, log, interrupted),

@@ -3,7 +3,7 @@
  * as its server defines it, control parameters cut out. The definition comes from the server itself where its command
  * or address is known, else from what a gateway last saw under that name. Where several were seen, the most cautious
  * answer counts. Where none is known it says so, since the answer may then be stricter than the gateway's. It calls no
- * tool.
+ * tool. Who calls is part of the question: it guesses neither a principal nor whose word counts.
  */
 import {
   PINS_PREFIX,
@@ -13,7 +13,6 @@ import {
   judgedBy,
   readToolPins,
   serverOfPinsKey,
-  HOME_TENANT,
 } from '@holdpoint/core'
 import type { Call, JsonObject, Ruling, ServerIdentity, Store, ToolDefinition, ToolPins } from '@holdpoint/core'
 import { createRequesterNames } from '@holdpoint/core/policy'
@@ -27,7 +26,6 @@ import type { Log } from '../../home/log.ts'
 import { identifyUpstream } from '../../transport/open-upstream.ts'
 import type { PolicyInForce } from '../../config/policy-source.ts'
 import { VERSION } from '../../home/version.ts'
-import { localPrincipal } from '../../home/local-principal.ts'
 
 export interface ExplainOptions {
   readonly inForce: PolicyInForce
@@ -51,7 +49,7 @@ interface Search {
 export async function explainCall(question: PolicyQuestion, options: ExplainOptions): Promise<ExplainedCall> {
   const { found, definition, note } = await findTool(question, options)
   const names = createRequesterNames(options.openStore, () => performance.now())
-  const rule = openRuleCall(names.of)
+  const rule = openRuleCall({ known: names.of, now: Date.now })
   const rulings: Ruling[] = []
   for (const known of found) rulings.push(await ruleOn(question, known, options.inForce, rule))
   const [ruling] = rulings.toSorted((one, other) => caution(other) - caution(one))
@@ -131,8 +129,7 @@ async function ruleOn(
   const { argumentsText } = cutControlParameters(question.argumentsText, sent, tool)
   const args = JSON.parse(argumentsText) as JsonObject
   const call: Call = {
-    tenant: question.tenant,
-    principal: localPrincipal(),
+    ...question.caller,
     client: { name: 'policy explain', version: VERSION },
     session: 'policy explain',
     server,
@@ -141,8 +138,6 @@ async function ruleOn(
     arguments: args,
     digest: digestArguments(args, sha256),
     rationale: null,
-    // Other tenants than that of this machine's own hosts exist in a service alone.
-    relaysAPerson: question.tenant === HOME_TENANT,
   }
   return await rule(policy, call, tool)
 }

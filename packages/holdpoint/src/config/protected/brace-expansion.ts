@@ -21,14 +21,14 @@ export function expandBraces(word: string): readonly string[] {
   return done
 }
 
-interface Group {
+interface BraceGroup {
   readonly start: number
   readonly end: number
   readonly choices: readonly string[]
 }
 
 /** The first group without another inside. Braces without a comma stay, as they do in a shell. */
-function innermostGroup(word: string): Group | null {
+function innermostGroup(word: string): BraceGroup | null {
   const found = /\{([^{},]*(?:,[^{},]*)+)\}/.exec(word)
   if (found === null) return null
   return { start: found.index, end: found.index + found[0].length, choices: (found[1] ?? '').split(',') }

@@ -7,7 +7,7 @@
  */
 import type { Api, ApiContext } from '../api.ts'
 import { requireReader, tenantOf } from '../authorization.ts'
-import { readGateStatus } from './gate-status.ts'
+import { gateStatusFor } from './gate-status.ts'
 import type { HoldFeed } from './hold-feed.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { toProblemResponse, tooMany } from '../problem.ts'
@@ -103,7 +103,7 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
       const keyId = context.get('caller')?.id ?? null
       const secondUse = keyId === null ? null : await options.access.lastSecondUse(keyId)
       const data = {
-        ...(await readGateStatus(options, context.get('caller'))),
+        ...(await gateStatusFor(options, context.get('caller'))),
         notices: await options.store.continuity.notices(),
         link_used_again_at: secondUse === null ? null : new Date(secondUse).toISOString(),
       }

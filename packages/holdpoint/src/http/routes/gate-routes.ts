@@ -9,7 +9,7 @@ import type { MiddlewareHandler } from 'hono'
 import { answerJson } from '../api.ts'
 import type { Api, ApiContext, ApiEnvironment } from '../api.ts'
 import { deciderOf } from '../authorization.ts'
-import { readGateStatus } from './gate-status.ts'
+import { gateStatusFor } from './gate-status.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { problem, toProblemResponse } from '../problem.ts'
 import { requireJsonBody } from './request-body.ts'
@@ -65,7 +65,7 @@ export function addGateRoutes(api: Api, options: HttpOptions, decider: Middlewar
     const who = await gateActorOf(context, tenant)
     if (who === null) return toProblemResponse(problem(403, 'FORBIDDEN', say('ownTenantOnly')))
     await pauseGate(store, who, tenant ?? null)
-    return answerJson(await readGateStatus(options, context.get('caller')))
+    return answerJson(await gateStatusFor(options, context.get('caller')))
   })
 
   api.openapi(resumeRoute, async (context) => {
@@ -74,6 +74,6 @@ export function addGateRoutes(api: Api, options: HttpOptions, decider: Middlewar
     if (who === null) return toProblemResponse(problem(403, 'FORBIDDEN', say('ownTenantOnly')))
     const resumed = await resumeGate(store, who, tenant ?? null)
     if (resumed.kind === 'refused') return toProblemResponse(problem(403, 'PAUSED_BY_OPERATOR', resumed.message))
-    return answerJson(await readGateStatus(options, context.get('caller')))
+    return answerJson(await gateStatusFor(options, context.get('caller')))
   })
 }

@@ -10,7 +10,7 @@ import type { Api, ApiEnvironment } from '../api.ts'
 import { deciderOf, requireReader, tenantOf } from '../authorization.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { problem, toProblemResponse } from '../problem.ts'
-import { RISK_LEVELS } from './approval-schema.ts'
+import { RISK_LEVELS, titlesSchema } from './approval-schema.ts'
 import { requireJsonBody } from './request-body.ts'
 import { answers } from './route-answers.ts'
 
@@ -47,7 +47,7 @@ const replaySchema = z
     changed: z.array(
       z.object({
         hold: z.string(),
-        title: z.string(),
+        titles: titlesSchema,
         tool: z.string(),
         server: z.string(),
         at: z.string().openapi({ format: 'date-time' }),

@@ -7,7 +7,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from '../api.ts'
 import type { Api } from '../api.ts'
 import { requireReader, tenantOf } from '../authorization.ts'
-import { readGateStatus } from './gate-status.ts'
+import { gateStatusFor } from './gate-status.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { problem, toProblemResponse, tooMany, UNAUTHENTICATED } from '../problem.ts'
 import { requireJsonBody } from './request-body.ts'
@@ -69,7 +69,7 @@ export function addSessionRoutes(api: Api, options: HttpOptions): void {
       key: caller?.key ?? null,
       can_decide: caller !== null && isDecidingRole(caller.role),
       link_used_again_at: secondUse === null ? null : new Date(secondUse).toISOString(),
-      gate: await readGateStatus(options, caller),
+      gate: await gateStatusFor(options, caller),
       notices: await options.store.continuity.notices(),
     })
   })

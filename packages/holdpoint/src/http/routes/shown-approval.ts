@@ -6,6 +6,7 @@ import {
   answersFor,
   approvedArguments,
   checkEligibility,
+  contentLines,
   findLiveOwners,
   isDecidingRole,
   isWhole,
@@ -17,6 +18,7 @@ import {
 } from '@holdpoint/core'
 import type {
   ApprovalView,
+  ContentLine,
   CoveredArguments,
   DeliveryView,
   GrantRequest,
@@ -36,6 +38,8 @@ import type {
 export interface ShownApproval extends ApprovalView {
   /** Absent where a list leaves it out: then nothing is confirmed there. */
   readonly preview?: Preview
+  /** The arguments as people read them, line by line, with what takes the place of what. Absent like the preview. */
+  readonly content?: readonly ContentLine[]
   /** The arguments that will run, as the JSON text that is sent: an edit keeps the spelling of what it leaves alone. */
   readonly arguments_text?: string
   /** For which arguments a yes may stand, and how long any answer may: none where nothing may. */
@@ -65,7 +69,12 @@ export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: Liv
   return {
     ...toApprovalView(shown),
     ...(isWhole(shown)
-      ? { preview: shown.preview, arguments_text: approvedArguments(shown), ...standingAnswers(hold as Hold) }
+      ? {
+          preview: shown.preview,
+          content: contentLines(shown.preview),
+          arguments_text: approvedArguments(shown),
+          ...standingAnswers(hold as Hold),
+        }
       : {}),
     server_state: standing.reaches(hold) ? 'connected' : 'disconnected',
     caller_left: hold.callerLeft,

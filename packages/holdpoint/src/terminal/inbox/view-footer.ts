@@ -72,13 +72,13 @@ function ruled(lines: number, where: string, columns: number): string {
   return text + '─'.repeat(Math.max(0, columns - textWidth(text)))
 }
 
-interface Asked {
+interface AskedText {
   readonly text: string
   /** `null`: single keys answer. */
   readonly typed: string | null
 }
 
-function askedText(state: InboxState): Asked {
+function askedText(state: InboxState): AskedText {
   const { prompt, card, help } = state
   if (help !== null) return { text: HELP_KEYS, typed: null }
   if (prompt !== null) return promptText(prompt, state)
@@ -119,7 +119,7 @@ function pendingKeys(hold: Hold, more: boolean, canApprove: boolean): readonly s
   ]
 }
 
-function promptText(prompt: Prompt, state: InboxState): Asked {
+function promptText(prompt: Prompt, state: InboxState): AskedText {
   switch (prompt.kind) {
     case 'filter':
       return { text: 'Only calls with (Enter shows, Esc shows all):', typed: prompt.text }
@@ -164,7 +164,7 @@ function offerOf(answer: StandingChoice['answer'], state: InboxState): StandingC
   return state.card === null ? null : { hold: state.card.hold, answer, assurance: assuranceHere(state) }
 }
 
-function confirmText({ wish, prepared, code, typed, since }: ConfirmPrompt, card: OpenCard | null): Asked {
+function confirmText({ wish, prepared, code, typed, since }: ConfirmPrompt, card: OpenCard | null): AskedText {
   if (since === null) {
     const what = wish.kind === 'approve' && wish.edit !== null ? 'your changes' : 'the call'
     return { text: `Read ${what} to the end first: Space or ↓ scrolls on, Esc leaves it waiting.`, typed: null }

@@ -254,15 +254,15 @@ describe('the screen', () => {
       other,
       async (player) => {
         await player.press('j', '<enter>')
-        expect(player.screen()).toContain('│     109\n')
+        expect(player.screen()).toContain('│ list 110: 109\n')
         await player.press('d', '<enter>')
         player.wait(400)
         await player.type('7F3K')
         await player.press('<enter>')
-        expect(player.screen()).toContain('… Expand args (114): Enter')
-        expect(player.screen()).not.toContain('│     109\n')
+        expect(player.screen()).toContain('… Expand args (110): Enter')
+        expect(player.screen()).not.toContain('│ list 110: 109\n')
         await player.press('<enter>')
-        expect(player.screen()).toContain('│     109\n')
+        expect(player.screen()).toContain('│ list 110: 109\n')
       },
       { size: [80, 160] },
     )

@@ -1,10 +1,9 @@
 /**
  * What the list keeps of a hold: a few hundred bytes, so that 100,000 fit. Every text is visible and one line already.
  */
-import { titleIn } from '@holdpoint/core'
+import type { Titles } from '@holdpoint/core'
 import type { ApprovalView } from '../../api/answers.ts'
 import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
-import type { Words } from '../../words/words.ts'
 
 export interface ApprovalRow {
   readonly id: string
@@ -14,7 +13,7 @@ export interface ApprovalRow {
   readonly tool: string
   readonly risk: string
   /** What it would do, in each language: a reminder of which call it is; the whole is shown where it can be decided. */
-  readonly titles: { readonly [language in Words['language']]: string }
+  readonly titles: Titles
   readonly principal: string
   readonly client: string
   readonly warned: boolean
@@ -61,6 +60,6 @@ export function needsPerson({ state }: Pick<ApprovalRow, 'state'>): boolean {
   return state === 'pending' || state === 'unknown'
 }
 
-function titlesOf({ title, tool, server }: ApprovalView): ApprovalRow['titles'] {
-  return { en: keepInOneLine(title), 'zh-CN': keepInOneLine(titleIn(title, tool, server, 'zh-CN')) }
+function titlesOf({ titles: { en, zh } }: ApprovalView): Titles {
+  return { en: keepInOneLine(en), zh: keepInOneLine(zh) }
 }

@@ -1,30 +1,31 @@
-/**
- * What follows from an approval, as far as it is known. That it runs is said only while something stands ready to run
- * it: not while everything is paused, not where the agent went away, and not once it should have begun and has not.
- */
+/** What follows from an approval, in the words of the page. What does follow is the core's to say. */
+import { afterApproval } from '@holdpoint/core'
+import type { AfterApproval } from '@holdpoint/core'
 import type { ApprovalDetail, ApprovalView } from '../../api/answers.ts'
 import type { Words } from '../../words/words.ts'
 
-export type Following = 'paused' | 'paused-soon' | 'caller-left' | 'when-asked-again' | 'now'
-
-/** Before it is sent the server is asked once more what the tool is and what it is about: that may take a while. */
-const BEGINS_WITHIN_MS = 30_000
-
+/** Without what only the whole approval says: whether the agent left, and whether its server is there. */
 export function followingOf(
   approval: ApprovalView & Partial<Pick<ApprovalDetail, 'caller_left' | 'server_state'>>,
   isPaused: boolean,
   now: number,
-): Following {
-  const since = Date.parse(approval.run_after ?? approval.decided_at ?? '')
-  // Approved calls wait with a pause; what is tried meanwhile is given up until the agent asks again.
-  if (isPaused) return since > now ? 'paused-soon' : 'paused'
-  if (approval.caller_left === true) return 'caller-left'
-  if (approval.server_state === 'disconnected' || now - since > BEGINS_WITHIN_MS) return 'when-asked-again'
-  return 'now'
+): AfterApproval {
+  const facts = {
+    runAfter: timeOf(approval.run_after),
+    decidedAt: timeOf(approval.decided_at),
+    callerLeft: approval.caller_left === true,
+    reached: approval.server_state !== 'disconnected',
+    paused: isPaused,
+  }
+  return afterApproval(facts, now)
+}
+
+function timeOf(moment: string | null | undefined): number | null {
+  return moment === null || moment === undefined ? null : Date.parse(moment)
 }
 
 /** On the page of an approved call. */
-export function followingText(following: Following, words: Words): string {
+export function followingText(following: AfterApproval, words: Words): string {
   switch (following) {
     case 'paused':
       return words.approvedPaused
@@ -40,7 +41,7 @@ export function followingText(following: Following, words: Words): string {
 }
 
 /** What is said after the press; takes the tool's name. */
-export function saidApproved(following: Following, words: Words): string {
+export function saidApproved(following: AfterApproval, words: Words): string {
   switch (following) {
     case 'paused':
     case 'paused-soon':

@@ -8,12 +8,12 @@ import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
 import { inPageLanguage } from '../../words/in-page-language.ts'
 import type { Words } from '../../words/words.ts'
 import { saidApproved } from './approved-words.ts'
-import type { Following } from './approved-words.ts'
+import type { AfterApproval } from '@holdpoint/core'
 import { ago } from '../times.ts'
 
 /** What is known beside the answer: what follows from an approval, and whether this person had said the same before. */
 export interface SaidAbout {
-  readonly following: Following
+  readonly following: AfterApproval
   readonly again: boolean
 }
 

@@ -20,14 +20,14 @@ import { drawLoading } from '../parts/empty.ts'
 
 const LOOK_FIRST_MS = 600
 
-interface ShownCall {
+interface SeenCall {
   readonly hold: string
   readonly digest: string
 }
 
 /** What stands on the screen, since when, and whether its end was there. */
 interface Shown {
-  readonly calls: readonly ShownCall[]
+  readonly calls: readonly SeenCall[]
   readonly key: string
   readonly since: number
   readonly isRead: boolean

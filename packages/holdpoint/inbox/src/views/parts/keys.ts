@@ -47,9 +47,9 @@ function togglePalette(inbox: Inbox, event: KeyboardEvent): void {
   else openPalette(inbox)
 }
 
-type Action = (inbox: Inbox) => void | Promise<void>
+type KeyAction = (inbox: Inbox) => void | Promise<void>
 
-function actionFor(key: string): Action | null {
+function actionFor(key: string): KeyAction | null {
   switch (key) {
     case 'j':
       return next

@@ -8,9 +8,9 @@ const SHORTEST_MS = 0.5
 const LONGEST_MS = 20
 
 /** How long a lock of another process is waited for in all, by default. */
-export const PATIENCE_MS = 30_000
+export const RETRY_FOR_MS = 30_000
 
-export interface Patience {
+export interface RetryLimit {
   readonly milliseconds: number
   readonly delay: RetryDelay
 }
@@ -45,19 +45,19 @@ export async function waitUpTo(milliseconds: number, work: Promise<void>): Promi
   }
 }
 
-/** Repeats a synchronous attempt while it fails with a lock, while patience lasts. */
+/** Repeats a synchronous attempt while it fails with a lock, until the limit. */
 export async function retryWhileBusy<Answer>(
   attempt: () => Answer,
   isBusy: (error: unknown) => boolean,
-  patience: Patience,
+  limit: RetryLimit,
 ): Promise<Answer> {
-  const giveUpAt = performance.now() + patience.milliseconds
+  const giveUpAt = performance.now() + limit.milliseconds
   for (let count = 0; ; count++) {
     try {
       return attempt()
     } catch (error) {
       if (!isBusy(error) || performance.now() >= giveUpAt) throw error
-      await sleep(patience.delay(count))
+      await sleep(limit.delay(count))
     }
   }
 }

@@ -1,0 +1,165 @@
+/** What a call is about, part by part: every leaf of the arguments in exactly one of them, and no line that looks like ours. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contentOf } from '../../src/description/content.ts'
+import type { ContentPart } from '../../src/description/content.ts'
+import { buildArgumentTree } from '../../src/preview/argument-tree.ts'
+import { contentLines, plainContentLine } from '../../src/preview/draw-content.ts'
+import type { PreviewNode } from '../../src/preview/preview.ts'
+import type { ComparedText } from '../../src/preview/entity-preview.ts'
+import type { JsonValue } from '../../src/json/json-value.ts'
+import { sha256 } from '@holdpoint/testing'
+
+const rootOf = (args: JsonValue): PreviewNode => buildArgumentTree(JSON.stringify(args), sha256).root
+
+const linesOf = (args: JsonValue, compared?: ComparedText): readonly string[] =>
+  contentLines({
+    arguments: rootOf(args),
+    ...(compared === undefined
+      ? {}
+      : { entity: { title: '', fields: [], impact: [], source: '', hash: '', seen: [], compared } }),
+  }).map(plainContentLine)
+
+/** The texts and spellings of a tree. */
+function leavesOf(node: PreviewNode): readonly string[] {
+  switch (node.kind) {
+    case 'object':
+      return node.entries.flatMap(({ value }) => leavesOf(value))
+    case 'array':
+      return node.items.flatMap(leavesOf)
+    default:
+      return [node.text]
+  }
+}
+
+function textsOf(part: ContentPart): readonly string[] {
+  switch (part.kind) {
+    case 'fields':
+      return part.rows.map(({ value }) => value)
+    case 'difference':
+      return [
+        part.runs.flatMap(({ kind, lines }) => (kind === 'added' ? [] : lines)).join('\n'),
+        part.runs.flatMap(({ kind, lines }) => (kind === 'removed' ? [] : lines)).join('\n'),
+      ]
+    default:
+      return [part.text]
+  }
+}
+
+describe('parts', () => {
+  test('an edit is a difference, a command a command, what is short a table', () => {
+    expect(linesOf({ path: '/a.txt', edits: [{ oldText: 'one\ntwo', newText: 'one\n2' }], dryRun: false })).toEqual([
+      'path: /a.txt',
+      'edits 1:',
+      '│   one',
+      '│ - two',
+      '│ + 2',
+      'dryRun: false',
+    ])
+    expect(contentOf(rootOf({ command: 'git push', cwd: '/x' })).map(({ kind }) => kind)).toEqual(['command', 'fields'])
+    expect(contentOf(rootOf({ sql: 'DELETE FROM a' }))).toEqual([{ kind: 'sql', label: 'sql', text: 'DELETE FROM a' }])
+  })
+
+  test('a mail says first who gets it', () => {
+    expect(linesOf({ body: 'Hi\nthere', subject: 'S', to: ['a@x.io', 'b@x.io'] })).toEqual([
+      'to: a@x.io, b@x.io',
+      'subject: S',
+      'body:',
+      '│ Hi',
+      '│ there',
+    ])
+  })
+
+  test('what could be taken for something else stands in quotes', () => {
+    expect(linesOf({ a: 'true', b: true, c: '', d: ' x', e: '7', f: 7, g: ['a, b', 'c'], h: null, i: 'null' })).toEqual(
+      ['a: "true"', 'b: true', 'c: ""', 'd: " x"', 'e: "7"', 'f: 7', 'g: "a, b", c', 'h: null', 'i: "null"'],
+    )
+  })
+
+  test('a text that takes the place of another is drawn against it', () => {
+    const compared = { argument: 'content', how: 'whole', before: 'a\nb\n' } as const
+    expect(linesOf({ path: 'x', content: 'a\nc\n' }, compared)).toEqual([
+      'path: x',
+      'content:',
+      '│   a',
+      '│ - b',
+      '│ + c',
+      '│   ',
+    ])
+    expect(linesOf({ content: 'a' }, { ...compared, before: null })).toEqual(['content: a'])
+  })
+
+  test('edits are drawn in the whole text, unless one of them does not stand there once', () => {
+    const edits = [{ oldText: 'b', newText: 'B' }]
+    const compared = { argument: 'edits', how: 'edits' } as const
+    expect(linesOf({ edits }, { ...compared, before: 'a\nb\nc' })).toEqual([
+      'edits:',
+      '│   a',
+      '│ - b',
+      '│ + B',
+      '│   c',
+    ])
+    for (const before of ['a\nc', 'b\nb', null]) {
+      expect(linesOf({ edits }, { ...compared, before })).toEqual(['edits 1:', '│ - b', '│ + B'])
+    }
+  })
+
+  test('lines far from any change say so; those beside one do not', () => {
+    const before = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n')
+    const args = { content: before.replace('line 10', 'LINE') }
+    const entity = { title: '', fields: [], impact: [], source: '', hash: '', seen: [] }
+    const compared = { argument: 'content', how: 'whole', before } as const
+    const far = contentLines({ arguments: rootOf(args), entity: { ...entity, compared } }).filter((line) => line.far)
+    expect(far.map(({ text }) => text.trim())).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 14, 15, 16, 17, 18, 19].map((at) => `line ${at}`),
+    )
+  })
+})
+
+const text = fc.oneof(
+  fc.string({ maxLength: 20 }),
+  fc.string({ unit: fc.constantFrom('a', '\n', ', ', ': ', '"', '\u202e', '│', '⟦'), maxLength: 30 }),
+  fc.constantFrom('command', 'x'.repeat(300), 'https://example.com/a'),
+)
+const key = fc.oneof(
+  fc.constantFrom('to', 'subject', 'command', 'sql', 'oldText', 'newText', 'old', 'new', 'edits', 'path', 'a.b'),
+  fc.string({ minLength: 1, maxLength: 6 }),
+)
+const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    text,
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 5 }),
+  ),
+}))
+const someArguments = fc.dictionary(key, value, { maxKeys: 6 })
+
+describe('[D1] whatever the arguments', () => {
+  test('each leaf stands in a part', () => {
+    fc.assert(
+      fc.property(someArguments, (args) => {
+        const root = rootOf(args)
+        const shown = contentOf(root).flatMap(textsOf).join('\n')
+        for (const leaf of leavesOf(root)) {
+          const spelled = leaf.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
+          expect(shown.includes(leaf) || shown.includes(spelled)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('no text starts a line of ours: each line is a name with its value, or stands behind the gutter', () => {
+    fc.assert(
+      fc.property(someArguments, (args) => {
+        for (const line of contentLines({ arguments: rootOf(args) })) {
+          expect(line.text).not.toContain('\n')
+          if (line.key === null && line.kind !== 'note') expect(plainContentLine(line).startsWith('│ ')).toBe(true)
+        }
+      }),
+    )
+  })
+})
