@@ -76,7 +76,7 @@ describe('POST /admin/policy/replay', () => {
     expect(body).toMatchObject({ calls: 2, passed: 1 })
     expect(body.changed.map(({ hold }) => hold)).toEqual([held.id])
     expect(body.changed[0]).toMatchObject({
-      titles: { en: 'delete_contact on crm (id: "c_1")' },
+      titles: { en: 'Delete contact c_1' },
       before: { risk: 'high', answer: 'ask', asking: 'each' },
       after: { risk: 'low', answer: 'pass', asking: 'never' },
     })

@@ -327,7 +327,7 @@ describe('the other pages', () => {
       .poll(notified)
       .toEqual([
         'Notifications on: ',
-        expect.stringMatching(/^delete_contact on crm \(id: "[^"]+"\): delete_contact on crm: High risk$/),
+        expect.stringMatching(/^Delete contact [^ ]+: delete_contact on crm: High risk$/),
       ])
     await expect.poll(() => visit.page.title()).toBe('(1) Waiting · Holdpoint')
   })
@@ -349,7 +349,7 @@ describe('the other pages', () => {
     await visit.service.hold()
     await expect
       .poll(async () => (await notified()).slice(2))
-      .toEqual([expect.stringMatching(/^delete_contact on crm \(id: "[^"]+"\): delete_contact on crm: High risk$/)])
+      .toEqual([expect.stringMatching(/^Delete contact [^ ]+: delete_contact on crm: High risk$/)])
   })
 
   /** No desktop shows notifications here: a stand-in writes down what would be shown. */

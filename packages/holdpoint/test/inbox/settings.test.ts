@@ -91,7 +91,7 @@ test('a notification has the title of the question, its tool, server and risk, a
     await visit.page.evaluate(() => (window as unknown as { shown: object[] }).shown)
   await expect.poll(async () => (await shown()).length).toBe(2)
   expect((await shown())[1]).toMatchObject({
-    title: 'send_mail on crm (to: "ines@example.com")',
+    title: 'Send mail to ines@example.com',
     body: 'send_mail on crm: High risk',
   })
   expect(JSON.stringify(await shown())).not.toContain('urgent')

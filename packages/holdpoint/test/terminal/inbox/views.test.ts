@@ -323,7 +323,7 @@ test('a row has the title, and the tool with its server small beside it where th
     await visitInbox(
       other,
       async (player) => {
-        found = player.rows().find((line) => line.includes('delete_contact')) ?? ''
+        found = player.rows().find((line) => line.includes('c_7')) ?? ''
         await player.press('q')
       },
       { size: [columns, 24] },
@@ -331,10 +331,10 @@ test('a row has the title, and the tool with its server small beside it where th
     return stripVTControlCharacters(found)
   }
   const wide = await row(140)
-  expect(wide).toMatch(/delete_contact on crm \(id: "c_7"\) +delete_contact · crm +pending/)
+  expect(wide).toMatch(/Delete contact c_7 +delete_contact · crm +pending/)
   expect(textWidth(wide)).toBeLessThanOrEqual(140)
   const narrow = await row(80)
-  expect(narrow).toContain('delete_contact on crm (id: "c_7")')
+  expect(narrow).toContain('Delete contact c_7')
   expect(narrow).not.toContain('delete_contact · crm')
   await other.remove()
 })
