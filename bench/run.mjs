@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { installLocked } from '../conformance/install-locked.mjs'
+import { measureAnswerTokens } from './answer-tokens.mjs'
 import { measureCard } from './card/card-speed.mjs'
 import { measureDecisionToDispatch } from './decision-to-dispatch.mjs'
 import { measureListTokens } from './list-tokens.mjs'
@@ -36,7 +37,8 @@ const MEASUREMENTS = {
   store: measureStoreAtScale,
   card: measureCard,
   fatigue: measureFatigue,
-  tokens: measureListTokens,
+  'list tokens': measureListTokens,
+  'answer tokens': measureAnswerTokens,
 }
 
 const USAGE = `npm run bench [-- --quick] [-- --only WORD]

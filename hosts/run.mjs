@@ -215,7 +215,7 @@ function formOf({ mode = 'form' }, action, askedAt, answeredAt) {
   return { mode, action, afterMs: answeredAt === undefined ? null : answeredAt - askedAt }
 }
 
-const PROMISED = [/NOT RUN YET/, /end your turn/, /identical arguments/, /holdpoint\S* open [0-9a-f]{6}/]
+const PROMISED = [/NOT RUN YET/, /end your turn/, /identical arguments/, /\/approvals\/[0-9a-f]{8}-/]
 
 async function examine(host) {
   const version = versionOf(host.package)

@@ -2,16 +2,17 @@
  * The demo as somebody meets it first: a short banner, a call that waits, a decision from elsewhere, and a clean end.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { approve, expectAuditIntact, holdpoint, listHolds, reject } from './harness/decide.ts'
 import { isAlive } from './harness/is-alive.ts'
-import { HOLDPOINT } from './harness/paths.ts'
+import { HOLDPOINT, LEDGER_SERVER } from './harness/paths.ts'
 import { startProcess } from './harness/run-wrap.ts'
 import type { RunningProcess } from './harness/run-wrap.ts'
-import { createTemporaryHome } from './harness/temporary-home.ts'
+import { APPROVER_SECRET, createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
 import { waitFor } from './harness/wait-for.ts'
 
@@ -71,7 +72,9 @@ describe.concurrent('the demo', () => {
   test('shows at most eight lines, its call waits, and the result is printed once it is approved from elsewhere', async () => {
     const home = createTemporaryHome()
     const demo = await startDemo(home)
-    expect(demo.said().trimEnd().split('\n').length).toBeLessThanOrEqual(8)
+    const lines = demo.said().trimEnd().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(8)
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
     expect(demo.said()).not.toContain('sign-in')
     expect((await fetch(demo.url)).status).toBe(200)
     const [hold] = await listHolds(home)
@@ -81,11 +84,40 @@ describe.concurrent('the demo', () => {
     await expectCleanEnd(home, demo, 'SIGINT')
   })
 
+  test.skipIf(process.platform === 'win32')(
+    '[X11.E11] its commands work in a terminal that stands elsewhere, and it ends with the next step',
+    async () => {
+      const home = createTemporaryHome()
+      const environment: NodeJS.ProcessEnv = { ...home.environment, HOLDPOINT_COMMAND: '' }
+      const demo = await startDemo({ ...home, environment })
+      expect(demo.said()).not.toContain('npx holdpoint')
+      const [, approving = ''] = /inbox\):\n((?: {2}.*\n)+)It covers/.exec(demo.said()) ?? []
+      for (const line of approving.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+      const elsewhere = mkdtempSync(join(tmpdir(), 'holdpoint-elsewhere-'))
+      const options = {
+        cwd: elsewhere,
+        env: { ...environment, HOLDPOINT_TOKEN: APPROVER_SECRET },
+        encoding: 'utf8',
+      } as const
+      expect(spawnSync('/bin/sh', ['-c', approving], options)).toMatchObject({ status: 0 })
+      const next = await waitFor('the next step', () =>
+        /Deleted once\. Now protect your own server:\n((?: {2}.*\n)+)/.exec(demo.said()),
+      )
+      for (const line of demo.said().split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+      const wrapping = (next[1] ?? '').replace(/npx -y [^]*$/, `'${process.execPath}' '${LEDGER_SERVER}'`)
+      expect(wrapping).toContain('ledger')
+      const { status, stderr } = spawnSync('/bin/sh', ['-c', wrapping], { ...options, input: '' })
+      expect({ status, stderr: /not found|Cannot find/.test(stderr) }).toEqual({ status: 0, stderr: false })
+      await expectCleanEnd(home, demo, 'SIGINT')
+    },
+  )
+
   test('prints a rejection, and nothing ran', async () => {
     const home = createTemporaryHome()
     const demo = await startDemo(home)
     await reject(home, demo.hold, '--reason', 'keep it')
     await waitFor('the refusal', () => /declined/.test(demo.said()))
+    expect(demo.said()).not.toContain('Deleted once')
     await expectCleanEnd(home, demo, 'SIGTERM')
   })
 

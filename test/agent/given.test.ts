@@ -8,7 +8,7 @@ import { codeOf } from '../harness/answers.ts'
 import { expectAuditIntact, holdpoint } from '../harness/decide.ts'
 import { readLedger } from '../harness/ledger.ts'
 import { REPOSITORY } from '../harness/paths.ts'
-import { endWrap, startWrap } from '../harness/run-wrap.ts'
+import { endWrap, startDirect, startWrap } from '../harness/run-wrap.ts'
 import { modernMeta } from '../harness/stdio-client.ts'
 import type { Message } from '../harness/stdio-client.ts'
 import { createTemporaryHome } from '../harness/temporary-home.ts'
@@ -88,7 +88,7 @@ describe('serve', () => {
       expect(named(tools, 'get_item').description).toBe('Reads one item')
       const plain = await connectAgent(service.url, { era, server: 'plain' })
       const unhelped = toolsOf((await plain.ask('tools/list')).answer)
-      expect(named(unhelped, 'delete_item').description).toMatch(/^🔴 HIGH-RISK\. Deletes one item\n\nA person/)
+      expect(named(unhelped, 'delete_item').description).toMatch(/^🔴 HIGH-RISK\. Deletes one item\n\nMay ask a person/)
     })
 
     test('[S0.1] preview and confirm are told only to clients that draw cards', async () => {
@@ -322,6 +322,43 @@ describe('wrap', () => {
     expect((await holdpoint(home, ['policy', 'check'])).code).toBe(1)
   })
 
+  test('[S1.5] advertises a rationale on tools that may ask, and misses it there; a read stays as it was', async () => {
+    const home = createTemporaryHome('notify: none')
+    const direct = await startDirect(home)
+    const plain = toolsOf(await direct.client.request('tools/list'))
+    await endWrap(direct)
+    const wrap = await startWrap(home)
+    const wanted = (tool: Tool): boolean => tool.inputSchema.required?.includes('rationale') === true
+    const through = toolsOf(await wrap.client.request('tools/list'))
+    expect(through.filter(wanted).map(({ name }) => name)).toEqual(
+      through.filter(({ description }) => description.includes('NOT RUN YET')).map(({ name }) => name),
+    )
+    expect([wanted(named(through, 'delete_item')), wanted(named(through, 'get_item'))]).toEqual([true, false])
+    expect(named(through, 'get_item')).toEqual(named(plain, 'get_item'))
+
+    for (let call = 0; call < 3; call++) await wrap.client.call('get_item', { id: call })
+    await wrap.client.call('get_item', { id: 1, rationale: 'short' })
+    expect(wrap.stderr()).not.toContain('rationale')
+    await wrap.client.call('delete_item', { id: 1 })
+    await eventually(() =>
+      wrap.stderr().includes('calls delete_item on ledger without a rationale') ? true : undefined,
+    )
+    await endWrap(wrap)
+    const { stdout } = await holdpoint(home, ['audit', 'tail', '--limit', '100', '--json'])
+    const { records } = JSON.parse(stdout) as { records: readonly { kind: string; tool: string | null }[] }
+    expect(records.filter(({ kind }) => kind === 'rationale-missing').map(({ tool }) => tool)).toEqual(['delete_item'])
+  })
+
+  test('[S1.5] where it is demanded, or its absence is only put up with, it is declared on every tool', async () => {
+    for (const mode of ['required', '{ grace_until: 2999-01-01 }']) {
+      const home = createTemporaryHome(`notify: none\nrationale: ${mode}`)
+      const wrap = await startWrap(home)
+      for (const { name, inputSchema } of toolsOf(await wrap.client.request('tools/list')))
+        expect(inputSchema.required, name).toContain('rationale')
+      await endWrap(wrap)
+    }
+  })
+
   test('[S14] [S1.5] in grace a caller without a rationale is told of once, across restarts', async () => {
     const home = createTemporaryHome('notify: none\nrationale: { grace_until: 2999-01-01 }')
     const logs: string[] = []
@@ -340,13 +377,36 @@ describe('wrap', () => {
   })
 })
 
-test('[S0.4] wrap adds at most 1,200 tokens to the 14 tools of server-filesystem', () => {
-  const script = path.join(REPOSITORY, 'bench/list-tokens.mjs')
-  const rows = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as readonly {
-    readonly name: string
-    readonly measured: number
-  }[]
-  expect(rows[0]?.name).toContain('14 tools, 4 gated')
-  expect(rows[0]?.measured).toBeGreaterThan(300)
-  expect(rows[0]?.measured).toBeLessThanOrEqual(1200)
+interface Row {
+  readonly name: string
+  readonly measured: number
+}
+
+const measured = (script: string): readonly Row[] =>
+  JSON.parse(
+    execFileSync(process.execPath, [path.join(REPOSITORY, 'bench', script)], { encoding: 'utf8' }),
+  ) as readonly Row[]
+
+test('[S0.4] wrap adds at most 16 % to what a model reads of the 14 tools of server-filesystem, and nothing to a read', () => {
+  const [tokens, growth, reads] = measured('list-tokens.mjs')
+  expect(tokens?.name).toContain('14 tools, 4 gated')
+  expect(tokens?.measured).toBeGreaterThan(300)
+  expect(tokens?.measured).toBeLessThanOrEqual(400)
+  expect(growth?.name).toContain('what a model reads')
+  expect(growth?.measured).toBeGreaterThan(10)
+  expect(growth?.measured).toBeLessThanOrEqual(16)
+  expect([reads?.name, reads?.measured]).toEqual(['of that to its 10 tools that only read', 0])
+})
+
+test('[X11.F4] the words of an envelope and of a refusal cost at most 120 tokens, and the object travels once', () => {
+  const rows = measured('answer-tokens.mjs')
+  expect(rows.map(({ name }) => name)).toEqual(
+    ['with an output schema', 'without'].flatMap((which) =>
+      ['an envelope', 'a refusal'].map((kind) => `tokens of the words of ${kind}, tool ${which}`),
+    ),
+  )
+  for (const { name, measured: tokens } of rows) {
+    expect(tokens, name).toBeGreaterThan(50)
+    expect(tokens, name).toBeLessThanOrEqual(120)
+  }
 })

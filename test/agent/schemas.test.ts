@@ -56,7 +56,8 @@ const LEFT_ALONE = new Set(['get_closed_one_of', 'get_by_reference'])
 
 describe.each(LINES)('%s', (line) => {
   test('[S1.5] every schema is read and usable, and the rationale never reaches the server', async () => {
-    const home = createTemporaryHome('notify: none')
+    // Wanted on every tool, also on those that only read, and missed by nobody yet.
+    const home = createTemporaryHome('notify: none\nrationale: { grace_until: 2999-01-01 }')
     const client = await connect(home, line)
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(GIVEN))

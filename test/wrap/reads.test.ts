@@ -96,14 +96,17 @@ describe.concurrent('reads', () => {
     await expectAuditIntact(homes[1])
   })
 
-  test('[S1.5] the tool list keeps its order and fields, and gains a rationale, coaching and destructiveHint', async () => {
+  test('[S1.5] the tool list keeps its order and fields; tools that may ask gain a rationale and coaching', async () => {
     const homes = [createTemporaryHome(), createTemporaryHome()] as const
     const [direct, wrap] = await Promise.all([startDirect(homes[0]), startWrap(homes[1])])
     const [plain, gated] = await Promise.all([direct.client.request('tools/list'), wrap.client.request('tools/list')])
     const names = (tools: readonly { name: string }[]): readonly string[] => tools.map(({ name }) => name)
     expect(names(gated.result.tools)).toEqual(names(plain.result.tools))
     for (const [index, tool] of gated.result.tools.entries()) {
-      expect(tool.inputSchema.properties.rationale, tool.name).toMatchObject({ type: 'string', minLength: 10 })
+      const asks = tool.description.includes('NOT RUN YET')
+      if (asks)
+        expect(tool.inputSchema.properties.rationale, tool.name).toMatchObject({ type: 'string', minLength: 10 })
+      else expect(tool, tool.name).toEqual(plain.result.tools[index])
       expect(tool.outputSchema).toEqual(plain.result.tools[index].outputSchema)
       const words: string = plain.result.tools[index].description
       expect(

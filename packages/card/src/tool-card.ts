@@ -38,6 +38,8 @@ import { tokenStyle } from './style/token-style.ts'
 /** How long running stays on the badge where the host reports nothing between waiting and the end. */
 export const RUNNING_SHOWN_MS = 400
 const COPIED_SHOWN_MS = 1600
+/** As long as the end of what must be read is on the screen, but behind the answers. */
+const LOOK_EVERY_MS = 100
 /** The first paint does not wait for the end of a long result. */
 const REST_AFTER_MS = 300
 /** Of an opened panel; where it has no fields, its first button that decides nothing. */
@@ -97,6 +99,7 @@ export class ToolCard extends DrawnElement {
   readonly #guard = createClickGuard()
   #endWatcher: IntersectionObserver | null = null
   #watchedEnd: Element | null = null
+  #sighting: ReturnType<typeof setInterval> | undefined
   #clock: ReturnType<typeof setInterval> | undefined
   #passing: ReturnType<typeof setTimeout> | undefined
   /** What had the focus before the last drawing, and where it goes after it; empty: where it is. */
@@ -299,16 +302,29 @@ export class ToolCard extends DrawnElement {
     this.#watchedEnd = end
     this.#endWatcher?.disconnect()
     this.#endWatcher = null
+    clearInterval(this.#sighting)
     if (end === null) return
     const watcher = new IntersectionObserver((entries) => {
       // A sighting of the end of other arguments may still be on its way.
-      const isCurrent = this.#endWatcher === watcher
-      if (isCurrent && entries.some((entry) => entry.isIntersecting)) this.#change({ read: true })
+      if (this.#endWatcher !== watcher) return
+      clearInterval(this.#sighting)
+      if (entries.some((entry) => entry.isIntersecting)) this.#look(end)
     })
     this.#endWatcher = watcher
     // Other arguments begin at their beginning, also where the end of those before was in view.
     end.parentElement?.scrollTo(0, 0)
     watcher.observe(end)
+  }
+
+  /** What lies behind the answers, where these stay in sight, was on the screen of nobody. */
+  #look(end: Element): void {
+    const answers = this.root.querySelector('.actions')
+    const isCovered = (): boolean =>
+      answers !== null && end.getBoundingClientRect().bottom > answers.getBoundingClientRect().top + 1
+    if (!isCovered()) return this.#change({ read: true })
+    this.#sighting = setInterval(() => {
+      if (!isCovered()) this.#change({ read: true })
+    }, LOOK_EVERY_MS)
   }
 
   #answer(event: Event, answer: HoldVerdictDetail['answer'], beside: GrantRequest | null): void {

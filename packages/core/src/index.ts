@@ -177,6 +177,7 @@ export { carriesRuling, matchesGrant, useGrant } from './grant/grant-covers.ts'
 export type { DefinedCall } from './grant/grant-covers.ts'
 export { answersFor, whyNoneStands } from './choice/answers.ts'
 export type { CoveredArguments, Decider, OfferedAnswers, StandingOffer } from './choice/answers.ts'
+export { ARMED_MS, needsSecondAct } from './choice/second-act.ts'
 export { choicesFor, choicesIn, plainAnswer, SCOPE_GRANT } from './choice/choices.ts'
 export type { Choice } from './choice/choices.ts'
 export { toGrant } from './grant/to-grant.ts'
@@ -297,6 +298,9 @@ export {
 } from './operations/dispatch-hold.ts'
 export type { Moved } from './operations/move-hold.ts'
 export { verdictWords } from './operations/verdict-words.ts'
+export { askAgain } from './operations/ask-again.ts'
+export type { AskedAgain } from './operations/ask-again.ts'
+export { mayAskAgain } from './hold/ask-again.ts'
 export { resolveHold } from './operations/resolve-hold.ts'
 export type { ResolveRequest } from './operations/resolve-hold.ts'
 export { callerOf, listMissingRationale, noteMissingRationale } from './operations/missing-rationale.ts'
@@ -329,6 +333,7 @@ export { CODE_ALPHABET, CODE_LENGTH, drawShortCode } from './reply/short-code.ts
 export { holdRecord } from './operations/hold-record.ts'
 export { applyMessage, cancelMessage } from './answer/apply-message.ts'
 export { endedAnswer, envelopeAnswer, errorAnswer, previewAnswer } from './answer/agent-answer.ts'
+export { countTokens, MOST_TOKENS, sayToAgent } from './answer/within-tokens.ts'
 export type { AgentAnswer, AgentError, Envelope, HoldMark, PreviewNotice } from './answer/agent-answer.ts'
 export { publicRefusal } from './answer/public-refusal.ts'
 export type { ErrorCode, PublicCode, PublicRefusal } from './answer/public-refusal.ts'
@@ -339,7 +344,15 @@ export * from './wire/index.ts'
 
 export { afterApproval, findAfterApproval } from './operations/after-approval.ts'
 export type { AfterApproval, ApprovedFacts } from './operations/after-approval.ts'
-export { describePause, findPause, isOperator, pauseGate, readGateStatus, resumeGate } from './operations/gate-pause.ts'
+export {
+  describePause,
+  describePaused,
+  findPause,
+  isOperator,
+  pauseGate,
+  readGateStatus,
+  resumeGate,
+} from './operations/gate-pause.ts'
 export type { GateActor, GateReader, GateStatus, Pause, PauseView, Resumed } from './operations/gate-pause.ts'
 export {
   acceptCheatsheet,

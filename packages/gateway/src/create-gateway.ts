@@ -44,6 +44,7 @@ import { createHoldRecipes } from './recipes/hold-recipes.ts'
 import { createToolCatalog } from './tools/tool-catalog.ts'
 import { createServerTools, ratingRules } from './tools/server-tools.ts'
 import type { ReadFreshDefinition, ServerTools } from './tools/server-tools.ts'
+import { createMayAskAbout } from './tools/may-ask.ts'
 import type { ListRules } from './tools/tools-list.ts'
 
 const LIST_WITHIN_MS = 15_000
@@ -85,6 +86,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     policy: () => policy().policy,
     rule,
     rationale,
+    mayAskAbout: createMayAskAbout(() => policy().policy),
     sha256,
     now,
     newHoldId: randomUUID,
@@ -284,7 +286,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       server,
       tenant,
       destructiveHintFor,
-      advertiseRationale: rationale().kind !== 'off',
+      rationale: rationale(),
       capabilities,
       cheatsheet: agentOffers.cheatsheets.has(server.name) ? cheatsheetUri(server.name) : null,
     })

@@ -55,6 +55,24 @@ const LEFT_OUT = [
   ['draw-actions', /\$\{question\.quorum === null \? nothing : html `[^`]*`\}/, ''],
   ['draw-actions', /'button confirm' : 'button confirm-scope'/, "'confirm' : ''"],
   ['tool-card', /retry: \(asked\) => this\.#retry\(asked\),/, ''],
+  // A frame is as high as its document, so the answers never lie over anything.
+  [
+    'tool-card',
+    /clearInterval\(this\.#sighting\);\s+if \(entries\.some\(\(entry\) => entry\.isIntersecting\)\)\s+this\.#look\(end\);/,
+    'if (entries.some((entry) => entry.isIntersecting)) this.#change({ read: true });',
+  ],
+  ['tool-card', /clearInterval\(this\.#sighting\);/, ''],
+  ['tool-card', / {4}#look\(end\) \{[^]*?\n {4}\}\n/, ''],
+  ['tool-card', / {4}#sighting;\n/, ''],
+  // What only other pages set on the element.
+  ['tool-card', /opensAll: this\.opens !== 'web',/, ''],
+  ['tool-card', /, 'notice', 'opens'\]/, ", 'notice']"],
+  ['tool-card', /'audience', /, ''],
+  ['tool-card', / {4}audience: null,\n/, ''],
+  ['tool-card', / {4}opens: null,\n/, ''],
+  ['draw-result', /href === null && !view\.opensAll/, 'false'],
+  ['tool-card', /this\.audience \?\? 'approver'/, "''"],
+  ['tool-card', /this\.messages, this\.audience, /, 'this.messages, '],
   // Its card is there from the beginning to the end.
   ['tool-card', / {4}disconnectedCallback\(\) \{[^]*?\n {4}\}\n/, ''],
   ['drawn-element', / {8}const own = this;\n {8}for \([^]*?\n {8}\}\n/, ''],

@@ -7,6 +7,9 @@ import { transform } from 'esbuild'
 /** Styles of parts that a host's view never draws. */
 const UNDRAWN = /^ *(?:\.progress|progress|\.quorum|\.error-line \.(?:panel|small))\b[^,{}]*\{[^}]*\}\n/gm
 
+/** So that answers which stay in sight do not move when a hint comes; in a host's frame they move with the document. */
+const KEPT_STILL = / *min-block-size: 1lh;\n/
+
 /** @param {string} folder of the compiled card */
 export async function tightStyle(folder, target) {
   const [, sum] =
@@ -16,11 +19,14 @@ export async function tightStyle(folder, target) {
     const file = join(folder, 'style', `${name.replace('Style', '-style')}.js`)
     return /css ?`([^`]*)`/.exec(readFileSync(file, 'utf8'))?.[1]
   })
-  const { code } = await transform(withoutOwnProperties(styles.join('\n').replace(UNDRAWN, '')), {
-    loader: 'css',
-    minify: true,
-    target,
-  })
+  const { code } = await transform(
+    withoutOwnProperties(styles.join('\n').replace(UNDRAWN, '').replace(KEPT_STILL, '')),
+    {
+      loader: 'css',
+      minify: true,
+      target,
+    },
+  )
   // Of a property of its own, a minifier keeps every space.
   return code.trim().replace(/(?<=--_[a-z-]+:) |(?<=,) (?=[^;{}]*[;}])/g, '')
 }

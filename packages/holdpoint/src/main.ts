@@ -22,7 +22,7 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     // What the failure left open (a port, a pipe) must not keep the process alive.
     setTimeout(() => process.exit(1), LINGER_MS).unref()
-    return reportUnexpected(error)
+    return await reportUnexpected(error)
   }
 }
 
@@ -79,6 +79,11 @@ async function wrap(args: readonly string[]): Promise<number> {
     return parsed.exitCode
   }
   const { options } = parsed
+  // A host gives it a pipe: at a terminal sits a person, who would wait for nothing.
+  if (process.stdin.isTTY) {
+    const { explainWrap } = await import('./wrap/explain-wrap.ts')
+    process.stderr.write(explainWrap(options, options.name ?? deriveName(options)))
+  }
   if (options.upstream.kind !== 'command') {
     const { wrapElsewhere } = await import('./wrap/wrap-elsewhere.ts')
     return await wrapElsewhere(options, openHome())
@@ -103,13 +108,15 @@ async function wrap(args: readonly string[]): Promise<number> {
 }
 
 /** One message and the way on; a stack trace only for those who ask. */
-function reportUnexpected(error: unknown): number {
+async function reportUnexpected(error: unknown): Promise<number> {
   const debug = (process.env['HOLDPOINT_DEBUG'] ?? '') !== ''
   const { message, stack, hint } = (error instanceof Error ? error : new Error(String(error))) as Error & {
     readonly hint?: unknown
   }
   const next = typeof hint === 'string' && hint !== '' ? hint : 'Run it again with HOLDPOINT_DEBUG=1 for details.'
-  process.stderr.write(`holdpoint: ${message}\n  ${next}\n${debug ? `${stack ?? ''}\n` : ''}`)
+  const { spellStartedAs } = await import('./home/log.ts')
+  const told = spellStartedAs(`${message}\n  ${next}\n`, 'anywhere')
+  process.stderr.write(`holdpoint: ${told}${debug ? `${stack ?? ''}\n` : ''}`)
   return 1
 }
 

@@ -14,17 +14,17 @@ import { drawVisible } from './draw-visible.ts'
 
 export function drawActions(question: QuestionSection, view: DrawContext): TemplateResult {
   const { messages, state, notice } = view
-  return html`<div class="actions" part="actions">
-    ${drawPanel(question, view)}
-    <p class="standing">
-      ${question.quorum === null ? nothing : html`<span class="quorum">${question.quorum}</span>`}
-      ${question.deadline === null || question.standing === 'over' ? nothing : drawTimer(question.deadline, view)}
-    </p>
-    ${question.standing === 'over' ? nothing : html`<div class="row" id="row">${drawButtons(question, view)}</div>`}
-    <p class="hint" role="status">
-      ${(question.standing !== 'over' && state.hint) || (notice ?? question.notice ?? (state.read ? '' : messages.readFirst))}
-    </p>
-  </div>`
+  return html`${drawPanel(question, view)}
+    <div class="actions" part="actions">
+      <p class="standing">
+        ${question.quorum === null ? nothing : html`<span class="quorum">${question.quorum}</span>`}
+        ${question.deadline === null || question.standing === 'over' ? nothing : drawTimer(question.deadline, view)}
+      </p>
+      ${question.standing === 'over' ? nothing : html`<div class="row" id="row">${drawButtons(question, view)}</div>`}
+      <p class="hint" role="status">
+        ${(question.standing !== 'over' && state.hint) || (notice ?? question.notice ?? (state.read ? '' : messages.readFirst))}
+      </p>
+    </div>`
 }
 
 function drawTimer(deadline: number, { messages, state }: DrawContext): TemplateResult {

@@ -41,15 +41,15 @@ function stateOf({ state, outcome }: ApprovalView): InvocationState {
   }
 }
 
-/** Looking at an approval sends nothing again, so no error offers a retry. */
-function outcomeOf({ outcome, state }: ApprovalView): Partial<Invocation> {
+/** A retry is a new question, and offered only where it is known that nothing took effect. */
+function outcomeOf({ outcome, state, may_ask_again: again }: ApprovalView): Partial<Invocation> {
   switch (outcome?.kind) {
     case undefined:
       return {}
     case 'result':
       return { ...resultParts(outcome.result), ...(outcome.is_error ? { error: { message: '', retry: 'never' } } : {}) }
     case 'error':
-      return { error: { message: errorMessage(outcome.error), retry: 'never' } }
+      return { error: { message: errorMessage(outcome.error), retry: again ? 'run' : 'never' } }
     case 'lost':
       return state === 'unknown' ? { error: { message: outcome.reason, retry: 'never' } } : {}
     case 'resolved':

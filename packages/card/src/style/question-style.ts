@@ -111,8 +111,11 @@ export const questionStyle: string = css`
     font-style: italic;
     white-space: pre-wrap;
   }
+  article > .panel,
   .verdict {
     margin: 0 var(--_space) var(--_space);
+  }
+  .verdict {
     gap: 6px;
   }
   .added,
@@ -171,6 +174,7 @@ export const questionStyle: string = css`
     gap: 8px;
   }
   .hint {
+    min-block-size: 1lh;
     font-size: 12.5px;
     color: var(--_soft);
   }

@@ -7,6 +7,7 @@ import type { Hold } from '../hold/hold.ts'
 import { approvalsOf, decisiveVerdict } from '../hold/quorum.ts'
 import { describeCall } from '../preview/call-description.ts'
 import { say } from '../sentence/say.ts'
+import { countTokens, MOST_TOKENS, shortenToTokens, withinTokens } from './within-tokens.ts'
 import { endingCode } from './public-refusal.ts'
 import type { ErrorCode } from './public-refusal.ts'
 
@@ -53,6 +54,7 @@ const SHORT_ID = 6
 
 const LEAVE = 'Do not retry in a loop, seek the same effect another way, open the link or run holdpoint.'
 const WHEN_DECIDED = 'Once the user says it is decided, call again with identical arguments.'
+const WHEN_DECIDED_IN_SHORT = 'Once decided, call again with identical arguments.'
 
 /** `program`: how the person starts ours. */
 export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number, program: string): AgentAnswer {
@@ -75,20 +77,28 @@ interface EnvelopeWords {
   readonly text: string
 }
 
-/**
- * The command is there for the person: the link leads nowhere once every process of this home has ended. The text names
- * nothing that a server or an agent chose, so it costs the same 120 tokens for every call; the summary says what waits.
- */
+/** The command is there for the person: the link leads nowhere once every process of this home has ended. */
 function waitingWords({ id }: Hold, approvalUrl: string, program: string): EnvelopeWords {
   return {
     nextStep: `NOT RUN YET. Tell the user in one sentence what waits and give them approval_url, or this command to run themselves: ${program} open ${id}. Then end your turn. ${LEAVE} ${WHEN_DECIDED}`,
-    text: [
-      'NOT RUN YET: this call waits for a person.',
-      `Tell the user in one sentence, with ${approvalUrl} (or: ${program} open ${id.slice(0, SHORT_ID)}), then end your turn.`,
-      LEAVE,
-      WHEN_DECIDED,
-    ].join('\n'),
+    text: waitingText(approvalUrl, `${program} open ${id.slice(0, SHORT_ID)}`),
   }
+}
+
+/**
+ * It names nothing that a server or an agent chose; the summary says what waits. Half a link leads nowhere, so beside a long
+ * one the command is left out, which the object says too; one that takes all of the room stands in the object alone.
+ */
+function waitingText(link: string, command: string): string {
+  const inObject = 'approval_url'
+  const texts = [`${link} (or: ${command})`, link, `${inObject} (or: ${command})`, inObject].flatMap((where) =>
+    [WHEN_DECIDED, WHEN_DECIDED_IN_SHORT].map((whenDecided) => tellOf(where, whenDecided)),
+  )
+  return texts.find((text) => countTokens(text) <= MOST_TOKENS) ?? (texts.at(-1) as string)
+}
+
+function tellOf(where: string, whenDecided: string): string {
+  return `NOT RUN YET. Tell the user in one sentence what waits, with ${where}, then end your turn. ${LEAVE} ${whenDecided}`
 }
 
 function approvedWords({ runAfter }: Hold, now: number): EnvelopeWords {
@@ -104,10 +114,15 @@ function approvedWords({ runAfter }: Hold, now: number): EnvelopeWords {
 }
 
 export function previewAnswer(tool: string, why: string): AgentAnswer {
-  const text = `Preview only: nothing ran. ${tool} needs no approval for these arguments: ${why} To run it, call it again with identical arguments and without preview.`
+  const text = withinTokens(
+    { tool, why },
+    (said) =>
+      `Preview only: nothing ran. ${said.tool} needs no approval for these arguments: ${said.why} To run it, call it again with identical arguments and without preview.`,
+  )
   return { kind: 'preview', preview: { preview: true, ran: false, why }, text }
 }
 
+/** A message that is longer than a text may be stands whole in the object. */
 export function errorAnswer(
   code: ErrorCode,
   message: string,
@@ -123,64 +138,40 @@ export function errorAnswer(
   }
   const mark =
     about?.hold === undefined ? null : { id: about.hold, ...(about.state === undefined ? {} : { state: about.state }) }
-  return { kind: 'error', error, mark, text: message }
+  return { kind: 'error', error, mark, text: shortenToTokens(message, MOST_TOKENS) }
 }
 
-/** The answer for a hold that ended without a result of the upstream. */
+/** The answer for a hold that ended without a result of the upstream. A reason is shortened in words, never in the object. */
 export function endedAnswer(hold: Hold): AgentAnswer {
-  const what = describeCall(hold.preview).callTitle
-  const decisive = decisiveVerdict(hold)
-  // What an approver said in favour is no reason for how the hold ended afterwards; the note is. Of an approval that
-  // was taken back the note says who did it.
-  const reason = hold.note ?? (decisive?.answer === 'approve' ? null : (decisive?.reason ?? null))
-  const because = reason === null ? '' : ` Reason: ${asSentence(reason)}`
-  // Only a stored verdict is a person's word.
-  const byUser = decisive === null ? '' : ' by user'
-  const about = { hold: hold.id, reason, state: hold.state }
   const { state } = hold
   switch (state) {
     case 'declined':
-      return errorAnswer(
-        endingCode(state, hold),
-        `❌ ${what} declined${byUser}. Nothing ran.${because} Do not retry it; ask the user how to go on.`,
-        about,
-      )
+      return refusedAnswer(hold, state, 'Do not retry it; ask the user how to go on.')
     case 'cancelled':
-      return errorAnswer(
-        endingCode(state, hold),
-        `❌ ${what} cancelled${byUser}. Nothing ran.${because} Do not retry it unless the user asks.`,
-        about,
-      )
-    case 'expired': {
-      const code = endingCode(state, hold)
-      if (code === 'TIMEOUT') return errorAnswer(code, timeoutText(hold, what), about)
-      return errorAnswer(
-        code,
-        `${what}: ${hold.note ?? 'nobody decided in time'} Nothing ran. Call again if it is still wanted; a person will be asked anew.`,
-        about,
-      )
-    }
+      return refusedAnswer(hold, state, 'Do not retry it unless the user asks.')
+    case 'expired':
+      return expiredAnswer(hold)
     case 'invalidated': {
       // The differences of what was read for the approver are the approver's alone.
       const note = hold.changedSince === undefined ? hold.note : say('changedSinceShownInBrief')
-      return errorAnswer(
-        endingCode(state, hold),
-        `${what}: the approval no longer holds (${note ?? 'something changed'}). Nothing ran. Call again; a person will be asked anew.`,
-        { hold: hold.id, reason: note, state: hold.state },
+      const message = withinTokens(
+        { what: titleOf(hold), changed: note ?? 'something changed' },
+        ({ what, changed }) =>
+          `${what}: the approval no longer holds (${changed}). Nothing ran. Call again; a person will be asked anew.`,
       )
+      return errorAnswer(endingCode(state, hold), message, { hold: hold.id, reason: note, state })
     }
-    case 'unknown':
-      return errorAnswer(
-        endingCode(state, hold),
-        `${what} was sent, but its outcome is unknown (${lostReason(hold)}). It may or may not have happened. Do not retry; ask the user to check and to resolve hold ${hold.id}.`,
-        { hold: hold.id, reason: lostReason(hold), state: hold.state },
+    case 'unknown': {
+      const reason = lostReason(hold)
+      const message = withinTokens(
+        { what: titleOf(hold), lost: reason },
+        ({ what, lost }) =>
+          `${what} was sent, but its outcome is unknown (${lost}). It may or may not have happened. Do not retry; ask the user to check and to resolve hold ${hold.id}.`,
       )
+      return errorAnswer(endingCode(state, hold), message, { hold: hold.id, reason, state })
+    }
     case 'resolved':
-      return errorAnswer(endingCode(state, hold), resolvedText(hold, what), {
-        hold: hold.id,
-        reason: hold.note,
-        state: hold.state,
-      })
+      return errorAnswer(endingCode(state, hold), resolvedText(hold), { hold: hold.id, reason: hold.note, state })
     case 'pending':
     case 'approved':
     case 'dispatching':
@@ -190,12 +181,50 @@ export function endedAnswer(hold: Hold): AgentAnswer {
   }
 }
 
+function titleOf({ preview }: Hold): string {
+  return describeCall(preview).callTitle
+}
+
+/** What an approver said in favour is no reason for how the hold ended afterwards; the note is. */
+function reasonOf(hold: Hold): string | null {
+  const decisive = decisiveVerdict(hold)
+  // Of an approval that was taken back the note says who did it.
+  return hold.note ?? (decisive?.answer === 'approve' ? null : (decisive?.reason ?? null))
+}
+
+function refusedAnswer(hold: Hold, state: 'declined' | 'cancelled', andNow: string): AgentAnswer {
+  const reason = reasonOf(hold)
+  // Only a stored verdict is a person's word.
+  const byUser = decisiveVerdict(hold) === null ? '' : ' by user'
+  const message = withinTokens({ what: titleOf(hold), because: reason ?? '' }, ({ what, because }) => {
+    const said = because === '' ? '' : ` Reason: ${asSentence(because)}`
+    return `❌ ${what} ${state}${byUser}. Nothing ran.${said} ${andNow}`
+  })
+  return errorAnswer(endingCode(state, hold), message, { hold: hold.id, reason, state })
+}
+
+function expiredAnswer(hold: Hold): AgentAnswer {
+  const code = endingCode('expired', hold)
+  const about = { hold: hold.id, reason: reasonOf(hold), state: hold.state }
+  if (code === 'TIMEOUT') return errorAnswer(code, timeoutText(hold), about)
+  const message = withinTokens(
+    { what: titleOf(hold), note: hold.note ?? 'nobody decided in time' },
+    ({ what, note }) => `${what}: ${note} Nothing ran. Call again if it is still wanted; a person will be asked anew.`,
+  )
+  return errorAnswer(code, message, about)
+}
+
 /** A rule with a short deadline does not want the agent to ask again at its end. */
-function timeoutText({ ruling, verdicts }: Hold, what: string): string {
+function timeoutText(hold: Hold): string {
+  const { ruling, verdicts } = hold
   const { deadlineRule = '', decideWithinMs, quorum } = ruling
   const approvals = approvalsOf({ verdicts, ruling }).length
   const who = approvals === 0 ? 'nobody answered' : `${approvals} of ${quorum} people approved`
-  return `${what}: ${who} within the ${describeDuration(decideWithinMs)} that the rule ${JSON.stringify(deadlineRule)} gives. Nothing ran. Do not retry it unless the user asks; a person would be asked anew.`
+  return withinTokens(
+    { what: titleOf(hold), rule: deadlineRule },
+    ({ what, rule }) =>
+      `${what}: ${who} within the ${describeDuration(decideWithinMs)} that the rule ${JSON.stringify(rule)} gives. Nothing ran. Do not retry it unless the user asks; a person would be asked anew.`,
+  )
 }
 
 function describeDuration(milliseconds: number): string {
@@ -208,12 +237,16 @@ function lostReason(hold: Hold): string {
   return hold.outcome?.kind === 'lost' ? hold.outcome.reason : 'no answer was stored'
 }
 
-function resolvedText(hold: Hold, what: string): string {
-  if (hold.outcome?.kind !== 'resolved') return `${what}: resolved by a person.`
-  const happened = hold.outcome.executed
-    ? 'it DID run; its result is not available'
-    : 'it did NOT run; call again if it is still wanted'
-  return `${what}: a person checked: ${happened}. Note: ${hold.outcome.note}`
+function resolvedText(hold: Hold): string {
+  const { outcome } = hold
+  const note = outcome?.kind === 'resolved' ? outcome.note : ''
+  return withinTokens({ what: titleOf(hold), note }, (said) => {
+    if (outcome?.kind !== 'resolved') return `${said.what}: resolved by a person.`
+    const happened = outcome.executed
+      ? 'it DID run; its result is not available'
+      : 'it did NOT run; call again if it is still wanted'
+    return `${said.what}: a person checked: ${happened}. Note: ${said.note}`
+  })
 }
 
 function asSentence(text: string): string {

@@ -45,18 +45,18 @@ export function genericTitles(tool: string, args: JsonObject): Titles {
 function kindTitles(tool: string, args: JsonObject): Titles | null {
   const deed = deedOf(tool)
   const command = textNamed(args, COMMAND)
-  if (command !== null) return fill(args, `Run: {${command}}`, `执行：{${command}}`)
+  if (command !== null) return fill(args, `Run: {${command}|command}`, `执行：{${command}|command}`)
   const sql = textNamed(args, SQL) ?? (deed.isQuery ? textNamed(args, ['query']) : null)
-  if (sql !== null) return fill(args, `Run SQL: {${sql}}`, `执行 SQL：{${sql}}`)
+  if (sql !== null) return fill(args, `Run SQL: {${sql}|sql}`, `执行 SQL：{${sql}|sql}`)
   const code = textNamed(args, CODE)
-  if (code !== null && deed.runs) return fill(args, `Run code: {${code}}`, `执行代码：{${code}}`)
+  if (code !== null && deed.runs) return fill(args, `Run code: {${code}|command}`, `执行代码：{${code}|command}`)
   const to = RECIPIENTS.find((name) => isAddressList(args[name]))
   const subject = textNamed(args, SUBJECTS)
   if (to !== undefined && deed.sends) {
     return fill(
       args,
       `${deed.en} to {${to}|first}[: {${subject ?? 'subject'}}]`,
-      `${deed.zh}给 {${to}|first}[：{${subject ?? 'subject'}}]`,
+      `${deed.zh}${/[a-z0-9]$/i.test(deed.zh) ? ' ' : ''}给 {${to}|first}[：{${subject ?? 'subject'}}]`,
     )
   }
   const path = textNamed(args, PATHS)
@@ -98,10 +98,12 @@ function isAddressList(value: JsonValue | undefined): boolean {
 /** `Delete contact 4711`; `Update order 17: status "shipped"`: what it is about stands first, then what becomes of it. */
 function plainTitle(tool: string, args: JsonObject, language: TitleLanguage): string {
   const deed = language === 'zh' ? deedOf(tool).zh : deedOf(tool).en
-  const told = tellingArguments(args, language)
+  const told = tellingArguments(tool, args, language)
   const [first] = told
   const rest = told.slice(first?.aims === true ? 1 : 0)
-  const aim = first?.aims === true ? (first.names ? ` ${first.text}` : ` ${first.key} ${first.text}`) : ''
+  // Quotes before a colon read as JSON.
+  const aimed = rest.length === 0 ? first?.text : first?.text.replace(/^"(.*)"$/, '“$1”')
+  const aim = first?.aims === true ? (first.names ? ` ${aimed}` : ` ${first.key} ${aimed}`) : ''
   let title = `${deed}${aim}`
   const colon = language === 'zh' ? '：' : ': '
   let joined = ''
@@ -143,12 +145,27 @@ const TELLING: readonly { readonly pattern: RegExp; readonly aims: boolean; read
   },
 ]
 
-function tellingArguments(args: JsonObject, language: TitleLanguage): readonly TellingArgument[] {
+/** Before all other names, after what an action is called. */
+const OWN = 0.5
+/** After names: `team_id` of `create_issue` says where it stands, not which it is. */
+const ANOTHERS = 2.5
+
+/** `branch_id` of `delete_branch` says more than its `project_id`; `null`: its name does not tell whose it is. */
+function placeIn(tool: string, key: string): number | null {
+  const [, stem = ''] = /^([a-z_]{3,}?)_?(?:ids?|name|key|number)$/i.exec(key) ?? []
+  if (stem === '') return null
+  if (tool.toLowerCase().includes(stem.toLowerCase())) return OWN
+  return /ids?$/i.test(key) ? ANOTHERS : null
+}
+
+function tellingArguments(tool: string, args: JsonObject, language: TitleLanguage): readonly TellingArgument[] {
   const told = Object.keys(args).flatMap((key): TellingArgument[] => {
     const text = toldValue(key, args[key] ?? null, language)
     if (text === null || text === '') return []
-    const weight = TELLING.findIndex(({ pattern }) => pattern.test(key))
-    const kind = TELLING[weight] ?? { aims: false, names: false }
+    const place = placeIn(tool, key)
+    const found = TELLING.findIndex(({ pattern }) => pattern.test(key))
+    const weight = place ?? found
+    const kind = place === OWN ? { aims: true, names: true } : (TELLING[found] ?? { aims: false, names: false })
     return [
       {
         key: clipVisible(showInOneLine(key), LONGEST_NAME),
@@ -165,10 +182,12 @@ function tellingArguments(args: JsonObject, language: TitleLanguage): readonly T
 function toldValue(key: string, value: JsonValue, language: TitleLanguage): string | null {
   if (value === null || isJsonObject(value)) return null
   if (Array.isArray(value)) return value.length === 0 ? null : listed(value, 2, language)
+  // JSON in a text says nothing in a few words.
+  if (typeof value === 'string' && /^\s*[[{]/.test(value)) return null
   if (typeof value === 'string' && /^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return siteOf(value)
   if (typeof value === 'string' && /path|file|folder|director|^(source|destination)$/i.test(key))
     return pathEnd(value, 'path')
   const words = plainWords(value, 40)
   if (words === '') return null
-  return typeof value === 'string' && words !== null && !/^[\w.@#+-]+$/.test(words) ? `"${words}"` : words
+  return typeof value === 'string' && words !== null && !/^[\w.@#+~:/-]+$/.test(words) ? `"${words}"` : words
 }

@@ -8,8 +8,29 @@ import { PACKS, recognises } from '../policy/packs.ts'
 import { launchOf } from '../policy/rating/server-launch.ts'
 import type { Effect } from './effect.ts'
 import type { Titles } from './titles.ts'
+import { ATLASSIAN_WORDS } from './words/atlassian.ts'
+import { AWS_WORDS } from './words/aws.ts'
+import { DESKTOP_COMMANDER_WORDS } from './words/desktop-commander.ts'
+import { DOCKER_WORDS } from './words/docker.ts'
+import { FETCH_WORDS } from './words/fetch.ts'
 import { FILESYSTEM_WORDS } from './words/filesystem.ts'
+import { GIT_WORDS } from './words/git.ts'
+import { GITHUB_WORDS } from './words/github.ts'
+import { GITLAB_WORDS } from './words/gitlab.ts'
+import { GMAIL_WORDS } from './words/gmail.ts'
+import { GOOGLE_CALENDAR_WORDS } from './words/google-calendar.ts'
+import { GOOGLE_DRIVE_WORDS } from './words/google-drive.ts'
+import { KUBERNETES_WORDS } from './words/kubernetes.ts'
+import { LINEAR_WORDS } from './words/linear.ts'
 import { MEMORY_WORDS } from './words/memory.ts'
+import { NOTION_WORDS } from './words/notion.ts'
+import { PLAYWRIGHT_WORDS } from './words/playwright.ts'
+import { PUPPETEER_WORDS } from './words/puppeteer.ts'
+import { SENTRY_WORDS } from './words/sentry.ts'
+import { SHELL_WORDS } from './words/shell.ts'
+import { SLACK_WORDS } from './words/slack.ts'
+import { MYSQL_WORDS, POSTGRES_WORDS, SQLITE_WORDS } from './words/sql-servers.ts'
+import { STRIPE_WORDS } from './words/stripe.ts'
 
 export interface PackWords {
   /** The pack of ratings whose servers these words are for. */
@@ -47,7 +68,33 @@ export interface PackPreview extends PackCall {
   readonly mayBeNew?: boolean
 }
 
-const WORDS: readonly PackWords[] = [FILESYSTEM_WORDS, MEMORY_WORDS]
+export const WORDS: readonly PackWords[] = [
+  ATLASSIAN_WORDS,
+  AWS_WORDS,
+  DESKTOP_COMMANDER_WORDS,
+  DOCKER_WORDS,
+  FETCH_WORDS,
+  FILESYSTEM_WORDS,
+  GIT_WORDS,
+  GITHUB_WORDS,
+  GITLAB_WORDS,
+  GMAIL_WORDS,
+  GOOGLE_CALENDAR_WORDS,
+  GOOGLE_DRIVE_WORDS,
+  KUBERNETES_WORDS,
+  LINEAR_WORDS,
+  MEMORY_WORDS,
+  MYSQL_WORDS,
+  NOTION_WORDS,
+  PLAYWRIGHT_WORDS,
+  POSTGRES_WORDS,
+  PUPPETEER_WORDS,
+  SENTRY_WORDS,
+  SHELL_WORDS,
+  SLACK_WORDS,
+  SQLITE_WORDS,
+  STRIPE_WORDS,
+]
 
 export function wordsOfTool(server: ServerIdentity, tool: string): ToolWords | null {
   const launch = launchOf(server)

@@ -2,7 +2,8 @@
  * Fills the title of a call: `Merge pull request #{pullNumber}[ into {owner}/{repo}]`. A slot names an argument, by a path
  * where it is inside another (`parent.page_id`), or several of which the first that is there counts (`{title/name}`), and
  * how it is said. What stands in brackets is left out where one of its slots has no value; a title without a value that it
- * needs is none.
+ * needs is none. `{method|word create=Create,update=Update}` says a word of ours for one of the server's (`-=…` where the
+ * argument is not given); for any other word there is no title, so that nothing is called what it is not.
  *
  * Whatever comes from outside is made visible, on one line, and shortened by itself: the end of a path and the first words
  * of a text stay, a bracket of ours is never cut. It reads nothing but the values it is given.
@@ -11,7 +12,21 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import { clipVisible } from '../preview/clip-visible.ts'
 import type { Titles } from './titles.ts'
-import { lineCount, listed, moneyOf, pathEnd, plainWords, siteOf } from './title-values.ts'
+import { manifestWords } from './manifest-names.ts'
+import {
+  closeBrackets,
+  commandLine,
+  headline,
+  lineCount,
+  listed,
+  moneyOf,
+  MOST_CLOSED,
+  pathEnd,
+  plainWords,
+  siteOf,
+  statementLine,
+  timeOf,
+} from './title-values.ts'
 import type { TitleLanguage } from './title-values.ts'
 
 const SLOT = /\{([^{}|]+)(?:\|([a-z]+)(?: ([^{}]*))?)?\}/g
@@ -31,7 +46,7 @@ function fillTitle(template: string, args: JsonObject, language: TitleLanguage):
   const whole = join(parts, (part) => fillPart(part, args, language) ?? '', args, language)
   if (whole === null || whole.length <= LONGEST_TITLE) return whole
   const short = join(parts, () => '', args, language) ?? whole
-  return clipVisible(short, LONGEST_TITLE)
+  return closeBrackets(clipVisible(short, LONGEST_TITLE - MOST_CLOSED))
 }
 
 function join(
@@ -53,8 +68,13 @@ function fillPart(part: string, args: JsonObject, language: TitleLanguage): stri
   let missing = false
   const filled = part.replace(SLOT, (_slot, names: string, format: string | undefined, how: string | undefined) => {
     const value = firstOf(args, names)
-    const said = value === null ? null : sayValue(value, format ?? 'text', how ?? '', args, language)
-    if (said === null || said === '') missing = true
+    const said =
+      format === 'word'
+        ? wordFor(value, how ?? '')
+        : value === null
+          ? null
+          : sayValue(value, format ?? 'text', how ?? '', args, language)
+    if (said === null || (said === '' && format !== 'word')) missing = true
     return said ?? ''
   })
   return missing ? null : filled
@@ -83,12 +103,31 @@ function sayValue(
     case 'list':
       return listed(value, 3, language)
     case 'first':
-      return listed(value, 1, language)
+      return listed(value, 1, language, '人')
+    case 'command':
+      return commandLine(value)
+    case 'sql':
+      return statementLine(value)
+    case 'manifest':
+      return typeof value === 'string' ? manifestWords(value, language) : null
+    case 'headline':
+      return typeof value === 'string' ? headline(value) : null
+    case 'time':
+      return typeof value === 'string' ? timeOf(value) : null
     case 'money':
       return moneyOf(value, firstOf(args, how))
     default:
       return plainWords(value)
   }
+}
+
+/** `create=Create,update=Update,-=Save`; `-` stands for an argument that is not given, `*` for any that is. */
+function wordFor(value: JsonValue | null, words: string): string | null {
+  if (value === '-' || (value !== null && typeof value === 'object')) return null
+  const given = value === null ? '-' : String(value)
+  const pairs = words.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+  const found = pairs.find(([name]) => name === given) ?? (value === null ? null : pairs.find(([name]) => name === '*'))
+  return found?.[1] ?? null
 }
 
 /** `entity/entities`; a language without a plural has one form. */
@@ -109,7 +148,8 @@ function firstOf(args: JsonObject, names: string): JsonValue | null {
 function valueAt(args: JsonObject, path: string): JsonValue | null {
   let value: JsonValue | undefined = args
   for (const name of path.split('.')) {
-    value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+    const holds: boolean = (isJsonObject(value) || Array.isArray(value)) && Object.hasOwn(value, name)
+    value = holds ? (value as JsonObject)[name] : undefined
   }
   return value ?? null
 }

@@ -12,6 +12,7 @@ export type TitleLanguage = 'en' | 'zh'
 const LONGEST_TEXT = 60
 const LONGEST_PATH = 56
 const LONGEST_LISTED = 32
+const LONGEST_HEADLINE = 1000
 
 /** `null`: nothing that could be said in a few words. */
 export function plainWords(value: JsonValue, longest: number = LONGEST_TEXT): string | null {
@@ -25,7 +26,89 @@ function oneLine(text: string, longest: number): string {
   // Far more than can be shown, so that a text of megabytes costs nothing.
   const start = text.slice(0, longest * 8)
   const said = showInOneLine(start.replace(/[ \t\r\n]+/g, ' ').trim())
-  return clipVisible(start.length < text.length ? `${said}…` : said, longest)
+  return closeBrackets(clipVisible(start.length < text.length ? `${said}…` : said, longest))
+}
+
+const BRACKETS = ['()', '[]', '{}', '（）', '「」', '《》', '“”']
+export const MOST_CLOSED = 3
+
+/** A text that was shortened inside a bracket closes it: what follows is not part of what stood there. */
+export function closeBrackets(clipped: string): string {
+  if (!clipped.endsWith('…')) return clipped
+  let open = ''
+  for (const letter of clipped) {
+    const [, closing] = BRACKETS.find(([opening]) => opening === letter) ?? []
+    if (closing !== undefined) open = closing + open
+    else if (open.startsWith(letter)) open = open.slice(1)
+  }
+  return `${clipped}${open.slice(0, MOST_CLOSED)}`
+}
+
+/** The first line of a text that has one by custom: a commit, a page. */
+export function headline(text: string): string {
+  const lines = text
+    .slice(0, LONGEST_HEADLINE)
+    .split('\n')
+    .map((line) => line.trim())
+  const first = lines.find((line) => line !== '') ?? ''
+  return oneLine(first, LONGEST_TEXT)
+}
+
+/** `2026-11-20T10:00:00-08:00` as people write it; whatever else it is stays as it was sent. */
+export function timeOf(text: string): string {
+  const found = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/.exec(text)
+  if (found === null) return oneLine(text, LONGEST_TEXT)
+  const [, day = '', time = '', zone] = found
+  return `${day} ${time}${zone === undefined ? '' : zone === 'Z' ? ' UTC' : ` (${zone})`}`
+}
+
+const LONGEST_COMMAND = 110
+const COMMAND_START = 70
+const COMMAND_END = 38
+
+/**
+ * A command line, or its words as a list. Both its ends tell what it does (`curl … | sh`), so a long one loses its middle;
+ * where a line ends, another command begins.
+ */
+export function commandLine(value: JsonValue): string | null {
+  const text = commandText(value)
+  return text === null ? null : bothEnds(text)
+}
+
+/** A statement in SQL goes on over its lines, unless a comment ends with one. */
+export function statementLine(value: JsonValue): string | null {
+  if (typeof value !== 'string') return null
+  return bothEnds(/--|#/.test(value) ? value : value.replaceAll(/\s+/g, ' '))
+}
+
+function bothEnds(text: string): string {
+  const marked = (part: string): string =>
+    showInOneLine(
+      part
+        .split(/\r?\n/)
+        .map((line) => line.replace(/[ \t]+/g, ' ').trim())
+        .filter((line) => line !== '')
+        .join(' ⏎ '),
+    )
+  if (text.length <= LONGEST_COMMAND * 8) {
+    const said = marked(text)
+    if (said.length <= LONGEST_COMMAND) return said
+  }
+  const start = clipVisible(`${marked(text.slice(0, COMMAND_START * 8))}…`, COMMAND_START)
+  const end = clipStart(`…${marked(text.slice(-COMMAND_END * 8))}`, COMMAND_END).slice(1)
+  // A word that lost its beginning reads as another word.
+  const whole = /^\S{0,15}\s+(.*)$/.exec(end)?.[1] ?? end
+  return `${start} ${whole.trimStart()}`
+}
+
+function commandText(value: JsonValue): string | null {
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value) || value.length === 0) return null
+  const words = (value as readonly JsonValue[]).map((word) => (typeof word === 'string' ? word : null))
+  if (words.includes(null)) return null
+  // A list whose first item is no program's name alone is a list of commands.
+  if (/\s/.test(words[0] ?? '')) return words.join('\n')
+  return words.map((word) => (word === '' || /\s/.test(word ?? '') ? `"${word}"` : word)).join(' ')
 }
 
 /** `file`: its last name alone. `path`: as much of its end as fits, whole names only where one fits. */
@@ -54,7 +137,7 @@ export function siteOf(address: string): string {
 }
 
 /** Some of several by name, and how many more there are. */
-export function listed(value: JsonValue, most: number, language: TitleLanguage): string | null {
+export function listed(value: JsonValue, most: number, language: TitleLanguage, counter = '项'): string | null {
   const items = Array.isArray(value) ? (value as readonly JsonValue[]) : splitList(value)
   const names = items.slice(0, most).map((item) => nameOf(item))
   if (names.length === 0 || names.includes(null)) return null
@@ -62,24 +145,47 @@ export function listed(value: JsonValue, most: number, language: TitleLanguage):
   const separator = language === 'zh' ? '、' : ', '
   const said = names.join(separator)
   if (left <= 0) return said
-  return language === 'zh' ? `${said} 等 ${items.length} 项` : `${said} and ${left} more`
+  return language === 'zh' ? `${said} 等 ${items.length} ${counter}` : `${said} and ${left} more`
 }
 
 /** Addresses of a mail often come in one text. */
 function splitList(value: JsonValue): readonly JsonValue[] {
   if (typeof value !== 'string' || value.length > 10_000 || !value.includes('@')) return [value]
-  return value.split(/\s*[,;]\s*/).filter((part) => part !== '')
+  // A comma in quotes belongs to a name: "Doe, Jane" <jane@example.com>.
+  const parts = value.match(/(?:"[^"]*"|[^,;"])+/g) ?? []
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
 /** What a thing is called by those who made it, in the order of how much that tells. */
-const NAMING = ['name', 'title', 'entityName', 'subject', 'path', 'file_path', 'key', 'id', 'email', 'address', 'url']
+const NAMING = [
+  'name',
+  'title',
+  'entityName',
+  'subject',
+  'summary',
+  'login',
+  'path',
+  'file_path',
+  'key',
+  'id',
+  'email',
+  'address',
+  'url',
+]
+/** Where the words of a thing stand, when they are not its own: `{ properties: { title: … }, content: … }`. */
+const WORDS_WITHIN = ['properties', 'fields']
 const RELATION = ['from', 'relationType', 'to']
 
 function nameOf(item: JsonValue): string | null {
   if (!isJsonObject(item)) return plainWords(item, LONGEST_LISTED)
   const relation = textsOf(item, RELATION)
   if (relation.length === RELATION.length) return clipVisible(relation.join(' '), LONGEST_LISTED * 2)
-  const [name] = textsOf(item, NAMING)
+  const within = WORDS_WITHIN.flatMap((key) => {
+    const inner = Object.hasOwn(item, key) ? item[key] : undefined
+    return isJsonObject(inner) ? [inner] : []
+  })
+  const [name] = [item, ...within].flatMap((words) => textsOf(words, NAMING))
+  if (name === undefined && within[0] !== undefined) return textsOf(within[0], Object.keys(within[0]))[0] ?? null
   return name ?? textsOf(item, Object.keys(item))[0] ?? null
 }
 

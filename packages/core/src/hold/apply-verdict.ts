@@ -13,6 +13,7 @@ import type { Hold } from './hold.ts'
 import type { Refusal, Transition } from './hold-event.ts'
 import { checkEligibility } from './eligibility.ts'
 import { approvalsOf, decisiveVerdict, isSameDecider, quorumMet } from './quorum.ts'
+import { undoWindowOf } from './undo-window.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What comes with a verdict beside it. */
@@ -74,7 +75,7 @@ function count(hold: Hold, verdict: Verdict): Transition {
   const voted: Hold = { ...hold, revision: hold.revision + 1, verdicts: [...hold.verdicts, verdict] }
   switch (verdict.answer) {
     case 'approve':
-      return { ok: true, hold: quorumMet(voted) ? approved(voted, verdict.at) : voted }
+      return { ok: true, hold: quorumMet(voted) ? approved(voted, verdict) : voted }
     case 'decline':
       return { ok: true, hold: { ...voted, state: 'declined', decidedAt: verdict.at, endedAt: verdict.at } }
     case 'cancel':
@@ -82,11 +83,13 @@ function count(hold: Hold, verdict: Verdict): Transition {
   }
 }
 
-function approved(hold: Hold, at: number): Hold {
-  const { undoWindowMs, executeWithinMs } = hold.ruling
-  const from = at + undoWindowMs
-  const runAfter = undoWindowMs > 0 ? from : null
-  return { ...hold, state: 'approved', decidedAt: at, runAfter, executeBy: from + executeWithinMs }
+/** With several approvers it is the last one who could still take it back. */
+function approved(hold: Hold, verdict: Verdict): Hold {
+  const { at } = verdict
+  const windowMs = undoWindowOf(hold.ruling, verdict)
+  const from = at + windowMs
+  const runAfter = windowMs > 0 ? from : null
+  return { ...hold, state: 'approved', decidedAt: at, runAfter, executeBy: from + hold.ruling.executeWithinMs }
 }
 
 function afterDecision(hold: Hold, verdict: Verdict, edit: CheckedEdit | null): Transition {

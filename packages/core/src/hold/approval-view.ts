@@ -9,6 +9,7 @@ import type { ArgumentChange } from '../preview/argument-difference.ts'
 import type { Titles } from '../description/titles.ts'
 import { titlesOf } from '../preview/preview-in.ts'
 import { describeCall } from '../preview/call-description.ts'
+import { mayAskAgain } from './ask-again.ts'
 import { isEditable } from './edit.ts'
 import type { Hold, Outcome } from './hold.ts'
 import type { HoldPart, ListedHold } from './listed-hold.ts'
@@ -62,6 +63,8 @@ export interface ApprovalView {
   /** Whether a person may still put other arguments in place of these. */
   readonly editable: boolean
   readonly outcome: OutcomeView | null
+  /** Whether it is known to have had no effect, so that a person may ask again. */
+  readonly may_ask_again: boolean
   readonly note: string | null
   /** The hold whose call this one would take back. */
   readonly undo_of: string | null
@@ -126,6 +129,7 @@ export function toApprovalView(hold: ListedHold): ApprovalView {
     grantable: whyNotGrantable(hold.ruling) === null,
     editable: isEditable(hold),
     outcome: hold.outcome === null ? null : toOutcomeView(hold.outcome),
+    may_ask_again: mayAskAgain(hold),
     note: hold.note,
     undo_of: hold.undoOf ?? null,
     left_out: hold.leftOut ?? [],

@@ -123,7 +123,8 @@ export interface Attempt {
 
 export type Outcome =
   | { readonly kind: 'result'; readonly isError: boolean; readonly resultText: string; readonly truncated: boolean }
-  | { readonly kind: 'error'; readonly errorText: string }
+  /** `notApplied`: the server did not take the request at all, so it provably had no effect. */
+  | { readonly kind: 'error'; readonly errorText: string; readonly notApplied?: true }
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'resolved'; readonly executed: boolean; readonly by: string; readonly note: string }
 

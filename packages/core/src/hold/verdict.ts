@@ -10,6 +10,8 @@ export interface Verdict {
   /** The person behind `by`; absent where none is known. Quorums count these. */
   readonly person?: string
   readonly via: Rail
+  /** Given in the inbox of a terminal, which counts an approval down and takes it back; absent anywhere else. */
+  readonly inbox?: true
   readonly assurance: Assurance
   readonly at: number
   readonly reason: string | null

@@ -6,6 +6,7 @@
 import type { Call } from '../call/call.ts'
 import type { HoldCount, Store } from '../store/store.ts'
 import { UNDO_SESSION } from './undo-session.ts'
+import { sayToAgent } from '../answer/within-tokens.ts'
 import { say } from '../sentence/say.ts'
 
 const OPEN_QUESTIONS = 20
@@ -45,7 +46,7 @@ export async function findAskingLimit(
     return say('connectionAsksTooMuch', { n: openHere + soonHere })
   }
   if (openOfAll + sameSide.length >= OPEN_QUESTIONS_OF_ALL_CLIENTS) {
-    return say('principalAsksTooMuch', { n: openOfAll + sameSide.length, principal: call.principal })
+    return sayToAgent('principalAsksTooMuch', { n: openOfAll + sameSide.length, principal: call.principal })
   }
   const declined = await store.holds.count({
     ...who,
@@ -55,7 +56,7 @@ export async function findAskingLimit(
     states: ['declined'],
   })
   if (declined >= DECLINES_PER_SESSION) {
-    return say('declinedTooOften', { tool: call.tool, n: declined })
+    return sayToAgent('declinedTooOften', { tool: call.tool, n: declined })
   }
   return null
 }

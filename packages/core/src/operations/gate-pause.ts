@@ -90,12 +90,16 @@ export async function readGateStatus(store: Store, reader: GateReader, off: stri
   return { paused: await readPause(store, reader), off }
 }
 
-/** The line that says so. `program`: how `holdpoint` is typed here. */
-export function describePause({ by, tenant, can_resume }: PauseView, program: string): string {
+/** The line that says so, and how it ends. `program`: how `holdpoint` is typed here. */
+export function describePause(pause: PauseView, program: string): string {
+  return `${describePaused(pause)} ${pause.can_resume ? spellCommands(say('resumeToEnd'), program) : say('operatorEndsPause')}`
+}
+
+export function describePaused({ by, tenant }: Pick<PauseView, 'by' | 'tenant'>): string {
   const who = showInOneLine(by)
-  const paused =
-    tenant === null ? say('pausedBy', { by: who }) : say('pausedTenantBy', { by: who, tenant: showInOneLine(tenant) })
-  return `${paused} ${can_resume ? spellCommands(say('resumeToEnd'), program) : say('operatorEndsPause')}`
+  return tenant === null
+    ? say('pausedBy', { by: who })
+    : say('pausedTenantBy', { by: who, tenant: showInOneLine(tenant) })
 }
 
 /** Any pause of this home, for its operator. */

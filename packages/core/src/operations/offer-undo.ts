@@ -128,8 +128,14 @@ export function undoRuling(own: Ruling, of: Ruling, tool: string): Ruling {
     gateOff: false,
     decideWithinMs: Math.min(own.decideWithinMs, of.decideWithinMs, LONGEST_OFFER_MS),
     executeWithinMs: Math.min(own.executeWithinMs, of.executeWithinMs),
-    undoWindowMs: Math.max(own.undoWindowMs, of.undoWindowMs),
+    undoWindowMs: longerWindow(own.undoWindowMs, of.undoWindowMs),
   }
+}
+
+/** What is set counts; a zero that is set for the call that ran says nothing of the one that takes it back. */
+function longerWindow(own: number | null, of: number | null): number | null {
+  if (own === null) return of === 0 ? null : of
+  return Math.max(own, of ?? 0)
 }
 
 /** What both allow; where that is too few to decide, the undo's own. `null` allows anything. */

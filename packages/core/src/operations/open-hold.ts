@@ -17,7 +17,7 @@ import type { FullRoom, HoldRoom, Step, Store } from '../store/store.ts'
 import { callKey } from '../call/call-key.ts'
 import { holdRecord } from './hold-record.ts'
 import { findAskingLimit, takeAskingTurn } from './asking-limit.ts'
-import { say } from '../sentence/say.ts'
+import { sayToAgent } from '../answer/within-tokens.ts'
 
 export interface OpenHoldRequest {
   readonly id: string
@@ -121,11 +121,11 @@ function step(
 function noRoom({ whose, bytes, taken }: FullRoom, { call, room }: OpenHoldRequest): string {
   const most = whose === 'principal' ? room.ofPrincipal : room.ofTenant
   const sizes = { size: inMegabytes(bytes), most: inMegabytes(most) }
-  if (taken === 0) return say('callTooLargeToHold', { tool: call.tool, ...sizes })
+  if (taken === 0) return sayToAgent('callTooLargeToHold', { tool: call.tool, ...sizes })
   const sizeWords = { ...sizes, taken: inMegabytes(taken) }
   return whose === 'principal'
-    ? say('principalHoldsTooMuch', { principal: call.principal, ...sizeWords })
-    : say('tenantHoldsTooMuch', { tenant: call.tenant, ...sizeWords })
+    ? sayToAgent('principalHoldsTooMuch', { principal: call.principal, ...sizeWords })
+    : sayToAgent('tenantHoldsTooMuch', { tenant: call.tenant, ...sizeWords })
 }
 
 function inMegabytes(bytes: number): string {

@@ -11,7 +11,7 @@ import type { HeldCall } from '../hold/hold.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import type { GrantQuery, GrantStep, Store } from '../store/store.ts'
 import { grantUseRecord } from './grant-record.ts'
-import { say } from '../sentence/say.ts'
+import { sayToAgent } from '../answer/within-tokens.ts'
 
 export interface TakeGrantRequest extends DefinedCall {
   readonly ruling: Ruling
@@ -74,5 +74,5 @@ export function grantQuery({
 export function denialMessage(grant: Grant, call: Call): string {
   const when = new Date(grant.createdAt).toISOString().slice(0, 16).replace('T', ' ')
   const name = grant.condition.kind === 'any' ? 'deniedByGrant' : 'deniedByGrantForSuch'
-  return say(name, { tool: call.tool, by: grant.createdBy, when })
+  return sayToAgent(name, { tool: call.tool, by: grant.createdBy, when })
 }

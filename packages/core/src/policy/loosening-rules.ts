@@ -13,7 +13,9 @@ import {
   looserRails,
   looserRiskOverride,
   shorterWindow,
+  undoWindows,
 } from './looser.ts'
+import type { UndoWindows } from './looser.ts'
 import type { PolicyConfig, RuleConfig, TenantConfig } from './policy-config.ts'
 import type { Answer } from './ruling.ts'
 
@@ -23,7 +25,7 @@ export function loosensRules(configBefore: PolicyConfig, configAfter: PolicyConf
   const before = configBefore.rules
   const after = configAfter.rules
   const tenants = Object.values(configBefore.tenants)
-  const windows = { before: configBefore.undoWindowMs, after: configAfter.undoWindowMs }
+  const windows = { before: undoWindows(configBefore.undoWindowMs), after: undoWindows(configAfter.undoWindowMs) }
   const namesBefore = new Set(before.map((rule) => rule.name))
   const namesAfter = new Set(after.map((rule) => rule.name))
   const added = after.filter((rule) => !namesBefore.has(rule.name) && rule.answer !== 'deny')
@@ -44,8 +46,8 @@ export function loosensRules(configBefore: PolicyConfig, configAfter: PolicyConf
 
 /** What holds where a rule says nothing of it. */
 interface Windows {
-  readonly before: number
-  readonly after: number
+  readonly before: UndoWindows
+  readonly after: UndoWindows
 }
 
 function loosensRule(

@@ -9,13 +9,16 @@ import type { PeopleConfig } from '../people/people.ts'
 import { keepInChats } from '../people/taken-from-chats.ts'
 import { say } from '../sentence/say.ts'
 import {
+  areShorter,
   isLonger,
   looserApprovers,
   looserAssurance,
   looserQuorum,
   looserRiskOverride,
   shorterWindow,
+  undoWindows,
 } from './looser.ts'
+import type { UndoWindows } from './looser.ts'
 import { loosensRules } from './loosening-rules.ts'
 import { DEFAULT_SERVER, DEFAULT_TENANT, DEFAULT_TOOL } from './policy-config.ts'
 import type {
@@ -37,7 +40,7 @@ export function loosens(before: PolicyConfig, after: PolicyConfig): string[] {
     ...says(before.witness !== null && spell(before.witness) !== spell(after.witness), say('witnessDiffers')),
     ...says(isLonger(before.ttlMs, after.ttlMs), say('questionsStayLonger')),
     ...says(isLonger(before.executeWithinMs, after.executeWithinMs), say('approvalsStayLonger')),
-    ...says(isLonger(after.undoWindowMs, before.undoWindowMs), say('undoWindowShorter')),
+    ...says(areShorter(undoWindows(before.undoWindowMs), undoWindows(after.undoWindowMs)), say('undoWindowShorter')),
     ...says(isLonger(after.declineSticksMs, before.declineSticksMs), say('refusalSticksShorter')),
     ...says(looserRationale(before.rationale, after.rationale), say('lessRationale')),
     ...says(before.auth !== after.auth && after.auth === 'none', say('noTokenNeeded')),
@@ -87,16 +90,20 @@ function loosensPeople(before: PeopleConfig, after: PeopleConfig): string[] {
 
 /** What a tool without a window of its own had at most, and has at least. */
 function windowsBeside(before: PolicyConfig, after: PolicyConfig): Windows {
-  const windowsOf = ({ undoWindowMs, rules }: PolicyConfig): readonly number[] => [
-    undoWindowMs,
-    ...rules.flatMap((rule) => (rule.undoWindowMs === null ? [] : [rule.undoWindowMs])),
+  const windowsOf = ({ undoWindowMs, rules }: PolicyConfig): readonly UndoWindows[] => [
+    undoWindows(undoWindowMs),
+    ...rules.flatMap((rule) => (rule.undoWindowMs === null ? [] : [undoWindows(rule.undoWindowMs)])),
   ]
-  return { before: Math.max(...windowsOf(before)), after: Math.min(...windowsOf(after)) }
+  const pick = (choose: typeof Math.max, windows: readonly UndoWindows[]): UndoWindows => ({
+    counted: choose(...windows.map(({ counted }) => counted)),
+    other: choose(...windows.map(({ other }) => other)),
+  })
+  return { before: pick(Math.max, windowsOf(before)), after: pick(Math.min, windowsOf(after)) }
 }
 
 interface Windows {
-  readonly before: number
-  readonly after: number
+  readonly before: UndoWindows
+  readonly after: UndoWindows
 }
 
 function loosensServer(

@@ -1,5 +1,6 @@
 /** Single settings compared: is the second one looser, or at least not provably as tight? */
 import { suffices } from '../hold/assurance.ts'
+import { IRREVERSIBLE_UNDO_MS } from '../hold/undo-window.ts'
 import { isAbove } from './risk-order.ts'
 import type { Assurance, Rail, Risk } from './ruling.ts'
 
@@ -31,13 +32,32 @@ export function looserRails(before: readonly Rail[] | null, after: readonly Rail
   return after === null || after.some((rail) => !before.includes(rail))
 }
 
+/** How long approvals can be taken back: of what cannot be undone, where that is counted down, and of all else. */
+export interface UndoWindows {
+  readonly counted: number
+  readonly other: number
+}
+
+/** `null`: it is not set. */
+export function undoWindows(windowMs: number | null): UndoWindows {
+  return { counted: windowMs ?? IRREVERSIBLE_UNDO_MS, other: windowMs ?? 0 }
+}
+
+export function areShorter(before: UndoWindows, after: UndoWindows): boolean {
+  return after.counted < before.counted || after.other < before.other
+}
+
 /** `null` leaves the window to others: at most so long before, at least so long afterwards. */
 export function shorterWindow(
   before: number | null,
   after: number | null,
-  others: { readonly before: number; readonly after: number },
+  others: { readonly before: UndoWindows; readonly after: UndoWindows },
 ): boolean {
-  return before !== after && (after ?? others.after) < (before ?? others.before)
+  if (before === after) return false
+  return areShorter(
+    before === null ? others.before : undoWindows(before),
+    after === null ? others.after : undoWindows(after),
+  )
 }
 
 /** For a rule `null` is the tenant's quorum, for a tenant it is one: either way a number may be more or less. */

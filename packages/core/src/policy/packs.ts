@@ -6,6 +6,7 @@ import type { ServerIdentity, ToolDefinition } from '../call/call.ts'
 import type { SqlEngine } from '../sql/sql-reader.ts'
 import { ATLASSIAN_PACK } from './packs/atlassian.ts'
 import { AWS_PACK } from './packs/aws.ts'
+import { DESKTOP_COMMANDER_PACK } from './packs/desktop-commander.ts'
 import { DOCKER_PACK } from './packs/docker.ts'
 import { FETCH_PACK } from './packs/fetch.ts'
 import { FILESYSTEM_PACK } from './packs/filesystem.ts'
@@ -24,6 +25,7 @@ import { PLAYWRIGHT_PACK } from './packs/playwright.ts'
 import { POSTGRES_PACK } from './packs/postgres.ts'
 import { PUPPETEER_PACK } from './packs/puppeteer.ts'
 import { SENTRY_PACK } from './packs/sentry.ts'
+import { SHELL_PACK } from './packs/shell.ts'
 import { SLACK_PACK } from './packs/slack.ts'
 import { SQLITE_PACK } from './packs/sqlite.ts'
 import { STRIPE_PACK } from './packs/stripe.ts'
@@ -76,6 +78,8 @@ export const PACKS: readonly RatingPack[] = [
   MEMORY_PACK,
   GIT_PACK,
   FETCH_PACK,
+  SHELL_PACK,
+  DESKTOP_COMMANDER_PACK,
   GITHUB_PACK,
   GITLAB_PACK,
   PLAYWRIGHT_PACK,

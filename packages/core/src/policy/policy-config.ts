@@ -25,8 +25,8 @@ export interface PolicyConfig {
   readonly ttlMs: number
   /** How long an approval may wait for its dispatch. */
   readonly executeWithinMs: number
-  /** How long an approved call waits before it runs, so that the approval can be taken back. */
-  readonly undoWindowMs: number
+  /** How long an approved call waits before it runs, so that the approval can be taken back; `null`: it is not set. */
+  readonly undoWindowMs: number | null
   /** How long an identical call gets the same refusal. */
   readonly declineSticksMs: number
   /** How long a server may take to answer an approved call before its outcome counts as unknown. */
@@ -248,7 +248,7 @@ export const DEFAULT_CONFIG: PolicyConfig = {
   wait: 'auto',
   ttlMs: 24 * HOUR,
   executeWithinMs: 10 * MINUTE,
-  undoWindowMs: 0,
+  undoWindowMs: null,
   declineSticksMs: 10 * MINUTE,
   answerWithinMs: 5 * MINUTE,
   rationale: null,

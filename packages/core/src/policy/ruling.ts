@@ -38,8 +38,8 @@ export interface Ruling {
   /** The rule that set `decideWithinMs` shorter than questions usually stay open. Absent: the usual time. */
   readonly deadlineRule?: string
   readonly executeWithinMs: number
-  /** How long an approval can be taken back before the call runs; 0: it runs at once. */
-  readonly undoWindowMs: number
+  /** How long an approval can be taken back before the call runs; `null`: the policy leaves it to `undoWindowOf`. */
+  readonly undoWindowMs: number | null
   readonly declineSticksMs: number
   /** What the question is marked with, whatever rated the call: names that are not what they look like. */
   readonly warnings?: readonly string[]

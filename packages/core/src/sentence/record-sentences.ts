@@ -25,6 +25,7 @@ export const RECORDS = {
     'not to the person {place} through {channel}: {problem=undelivered}',
     '未能通过 {channel} 发给 {place}：{problem=undelivered}',
   ],
+  askedAgainAfter: ['asked again after {hold}, which had no effect', '在未产生影响的调用 {hold} 之后再次询问'],
   wouldTakeBack: ['would take back {hold}', '将撤回调用 {hold}'],
   headBegun: ['a head is kept from here on; {n} records were there before', '从此处起保存头部；此前已有 {n} 条记录'],
   spoolRecovered: [

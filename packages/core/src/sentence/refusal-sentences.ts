@@ -80,6 +80,10 @@ export const REFUSALS = {
     '{identity} 在此不代表任何可以决定的人：请在配置的“people”中说明它属于谁。',
   ],
   anotherOwner: ['Another process looks after this hold.', '此调用由另一进程负责。'],
+  mayHaveTakenEffect: [
+    'It is not known that this call had no effect, or it was asked again since: only the agent can call again.',
+    '无法确定此调用没有产生影响，或此后已再次询问：只有智能体可以再次调用。',
+  ],
   holdIs: ['The hold is {=state}.', '此调用{=state}。'],
   holdHasEnded: ['The hold is {=state}', '此调用{=state}'],
   holdWasResolved: ['The hold is resolved: {note}', '此调用已核实：{note}'],

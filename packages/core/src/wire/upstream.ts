@@ -35,7 +35,8 @@ export interface RequestInfo {
 
 export interface UpstreamEvents {
   /** `relatedTo`: the request on whose stream the message came, where the transport knows. */
-  message(text: string, bytes: Uint8Array | null, relatedTo: RequestId | null): void
+  /** `notTaken`: an answer of a server that says, beside it, that it did not take the request. */
+  message(text: string, bytes: Uint8Array | null, relatedTo: RequestId | null, notTaken?: boolean): void
   requestFailed(id: RequestId, failure: SendFailure): void
   closed(reason: string): void
 }
@@ -43,6 +44,8 @@ export interface UpstreamEvents {
 /** `nothing-sent` is a proof, not a guess: it lets an approval be used again. Everything else may have happened. */
 export interface SendFailure {
   readonly certainty: 'nothing-sent' | 'perhaps-sent' | 'refused'
+  /** Beside `refused`: the way it was refused proves that nothing took effect. */
+  readonly notTaken?: boolean
   readonly message: string
 }
 

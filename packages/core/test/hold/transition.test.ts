@@ -37,8 +37,12 @@ function verdictOf(answer: fc.Arbitrary<Verdict['answer']>): fc.Arbitrary<Verdic
     edits: fc.constant(null),
   }) satisfies fc.Arbitrary<Verdict>
   return fc
-    .tuple(said, fc.constantFrom(null, 'ann', 'bo', 'cy'))
-    .map(([verdict, person]): Verdict => (person === null ? verdict : { ...verdict, person }))
+    .tuple(said, fc.constantFrom(null, 'ann', 'bo', 'cy'), fc.boolean())
+    .map(([verdict, person, inbox]): Verdict => ({
+      ...verdict,
+      ...(person === null ? {} : { person }),
+      ...(inbox && (verdict.via === 'terminal' || verdict.via === 'api') ? { inbox: true } : {}),
+    }))
 }
 
 function eventOf(answer: fc.Arbitrary<Verdict['answer']>): fc.Arbitrary<HoldEvent> {
@@ -87,7 +91,8 @@ const ruling = fc.record({
   assurance: fc.constantFrom('host' as const, 'host' as const, 'identified' as const, 'strong' as const),
   approvers: fc.constantFrom(null, null, ['ben'], ['ben', 'cleo', 'dan']),
   rails: fc.constantFrom(null, null, ['page' as const, 'terminal' as const]),
-  undoWindowMs: fc.constantFrom(0, 0, 1, 200, 600),
+  undoWindowMs: fc.constantFrom(0, 0, 1, 200, 600, null, null),
+  irreversible: fc.boolean(),
 })
 const freshHold = ruling.map((rules) => sampleHold({ ruling: rules }))
 const anyHold = fc
@@ -191,16 +196,24 @@ describe('whatever happens, in whatever order', () => {
   })
 
   test('[H21] an approval with a window runs within execute_within of its end, not of the verdict', () => {
+    const seen = new Set<string>()
     fc.assert(
       fc.property(freshHold, anyEvents, (hold, events) => {
         play(hold, events, (before, event, after) => {
           if (before.state !== 'pending' || after.state !== 'approved' || event.type !== 'verdict') return
-          const { undoWindowMs, executeWithinMs } = hold.ruling
-          expect(after.runAfter).toBe(undoWindowMs === 0 ? null : event.verdict.at + undoWindowMs)
-          expect(after.executeBy).toBe(event.verdict.at + undoWindowMs + executeWithinMs)
+          const { undoWindowMs, irreversible, executeWithinMs } = hold.ruling
+          const { verdict } = event
+          const canTakeBack = verdict.via === 'page' || verdict.inbox === true
+          const windowMs = undoWindowMs ?? (irreversible && canTakeBack ? 5000 : 0)
+          seen.add(`${undoWindowMs === null} ${irreversible} ${verdict.via} ${verdict.inbox === true}`)
+          expect(after.runAfter).toBe(windowMs === 0 ? null : verdict.at + windowMs)
+          expect(after.executeBy).toBe(verdict.at + windowMs + executeWithinMs)
         })
       }),
       { numRuns: RUNS },
+    )
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['true true page false', 'true true terminal true', 'true true terminal false']),
     )
   })
 

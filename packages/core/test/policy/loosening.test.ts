@@ -231,6 +231,19 @@ describe('loosening', () => {
   })
 
   test.each([
+    // Unset, what cannot be undone has 5 s where that is counted down, and everything else runs at once.
+    [null, 0, true],
+    [null, 3000, true],
+    [null, 5000, false],
+    [0, null, false],
+    [3000, null, true],
+    [10_000, null, true],
+  ] as const)('[L3] undo_window from %j to %j is looser: %j', (before, after, isLooser) => {
+    const [one, other] = [before, after].map((undoWindowMs) => ({ ...BASE, rules: [], servers: {}, undoWindowMs }))
+    expect(loosens(one ?? BASE, other ?? BASE).length > 0).toBe(isLooser)
+  })
+
+  test.each([
     { undoWindowMs: 60_000 },
     { quorum: 2 },
     { approvers: ['ann'] },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { ServerIdentity } from '../../src/call/call.ts'
 import type { JsonObject } from '../../src/json/json-value.ts'
+import { WORDS } from '../../src/description/pack-words.ts'
 import { PACKS } from '../../src/policy/index.ts'
 import type { PackEntry, Risk } from '../../src/policy/index.ts'
 import { recognises } from '../../src/policy/packs.ts'
@@ -70,6 +71,9 @@ const REAL_COMMANDS: readonly (readonly [pack: string, line: string])[] = [
   ['kubernetes', 'npx -y kubernetes-mcp-server@latest'],
   ['kubernetes', 'npx mcp-server-kubernetes'],
   ['docker', 'uvx mcp-server-docker'],
+  ['shell', 'npx mcp-server-commands'],
+  ['shell', 'uvx mcp-shell-server'],
+  ['desktop-commander', 'npx -y @wonderwhy-er/desktop-commander@latest'],
   ['aws', 'uvx awslabs.aws-api-mcp-server@latest'],
   ['aws', 'uv tool run --from awslabs.iam-mcp-server@latest awslabs.iam-mcp-server.exe'],
 ]
@@ -224,11 +228,14 @@ const HARMLESS: { readonly [tool: string]: string } = {
   jira_get_request_type_fields: 'the fields of a form',
   list_issue_note_emoji_reactions: 'what is listed stands on a note',
   list_merge_request_note_emoji_reactions: 'what is listed stands on a note',
+  list_pipeline_schedule_pipelines: 'what is listed are pipelines',
   list_pipeline_trigger_jobs: 'what is listed are trigger jobs',
   list_work_item_note_emoji_reactions: 'what is listed stands on a note',
   nodes_log: 'reads a log',
   open_nodes: 'reads by name',
   pods_log: 'reads a log',
+  start_search: 'looks for files and text, and shows what it found',
+  stop_search: 'ends a search of its own',
   slack_send_message_draft: 'stays with its writer until the person sends it',
 }
 
@@ -262,8 +269,13 @@ describe('what the packs say', () => {
       const cells = DOCUMENT.split('\n')
         .map((line) => line.split('|').map((cell) => cell.trim()))
         .find(([, first]) => first === name)
-      expect(cells?.slice(3, 8)).toEqual(
-        [fixed('low'), fixed('medium'), fixed('high'), read].map(String).concat(pack.source),
+      const words = Object.values(WORDS.find(({ pack: of }) => of === name)?.tools ?? {})
+      const reads = words.filter(({ preview }) => preview !== undefined).length
+      const undos = words.filter(({ undo }) => undo !== undefined).length
+      expect(cells?.slice(3, 11)).toEqual(
+        [fixed('low'), fixed('medium'), fixed('high'), read, words.length, reads, undos]
+          .map(String)
+          .concat(pack.source),
       )
     },
   )
@@ -345,6 +357,11 @@ describe('what the packs mean for calls', () => {
     [BROWSER, 'browser_file_upload', { paths: ['/home/a/x'] }, 'high'],
     [BROWSER, 'browser_snapshot', {}, 'low'],
     [BROWSER, 'browser_tabs', { action: 'list' }, 'low'],
+    ['npx mcp-server-commands', 'run_command', { command: 'git status' }, 'high'],
+    ['npx -y @wonderwhy-er/desktop-commander', 'start_process', { command: 'ls' }, 'high'],
+    ['npx -y @wonderwhy-er/desktop-commander', 'set_config_value', { key: 'allowedDirectories', value: [] }, 'high'],
+    ['npx -y @wonderwhy-er/desktop-commander', 'write_file', { path: '/a', content: 'x' }, 'medium'],
+    ['npx -y @zereight/mcp-gitlab', 'get_pipeline_variables', { project_id: 'a', pipeline_id: '1' }, 'high'],
     ['npx -y @stripe/mcp', 'create_refund', { payment_intent: 'pi_1' }, 'high'],
     ['uvx awslabs.aws-api-mcp-server@latest', 'call_aws', { cli_command: 'aws s3 ls' }, 'high'],
   ] as const)('%s %s %j is %s', (line, tool, args, risk) => {

@@ -19,6 +19,7 @@ import {
   meetIdenticalCall,
   previewAnswer,
   say,
+  sayToAgent,
   showInOneLine,
   takeGrant,
 } from '@holdpoint/core'
@@ -41,8 +42,9 @@ import type { Policy, RuleCall } from '@holdpoint/core/policy'
 import { createPassedRounds } from './passed-rounds.ts'
 import { prepareCall, withWholeCall } from './prepare-call.ts'
 import type { PreparedCall } from './prepare-call.ts'
-import { checkRationale, demandOnViews } from './rationale.ts'
+import { checkRationale, demandOnViews, wantsRationale } from './rationale.ts'
 import type { RationaleDemand } from './rationale.ts'
+import type { MayAskAbout } from '../tools/may-ask.ts'
 
 export interface GateOptions {
   readonly store: () => Promise<Store>
@@ -55,7 +57,8 @@ export interface GateOptions {
   readonly newHoldId: () => string
   /** Whether the person who made a standing permission could still approve: a key that was revoked permits nothing. */
   readonly mayStillGrant: (grant: Grant) => Promise<boolean>
-  /** A call without a usable rationale passes where that is only advertised; the operator should know. */
+  readonly mayAskAbout: MayAskAbout
+  /** A call without a usable rationale passes where that is not demanded; the operator should know. */
   readonly onMissingRationale: (call: Call) => void
 }
 
@@ -120,7 +123,7 @@ export function createGate(options: GateOptions): Gate {
   function conclude(prepared: PreparedCall, ruling: Ruling): Passage | Promise<Passage> {
     const { call } = prepared
     if (ruling.answer === 'deny') {
-      const message = say('deniedByPolicy', { tool: call.tool, why: ruling.why })
+      const message = sayToAgent('deniedByPolicy', { tool: call.tool, why: ruling.why })
       return {
         kind: 'answer',
         answer: errorAnswer('DENIED_BY_POLICY', message),
@@ -137,7 +140,7 @@ export function createGate(options: GateOptions): Gate {
     try {
       store = await options.store()
       if ((await findPause(store, call.tenant)) !== null) {
-        const message = say('deniedWhilePaused', { tool: call.tool })
+        const message = sayToAgent('deniedWhilePaused', { tool: call.tool })
         return {
           kind: 'answer',
           answer: errorAnswer('DENIED_BY_POLICY', message),
@@ -163,7 +166,7 @@ export function createGate(options: GateOptions): Gate {
       return { kind: 'answer', answer: storeUnavailable(call.tool), record: callRecord('call-refused', call, ruling) }
     }
     if (hidesTooMuch(call)) {
-      const message = say('hidesTooMuch', { tool: call.tool, n: MOST_HIDDEN_CHARACTERS })
+      const message = sayToAgent('hidesTooMuch', { tool: call.tool, n: MOST_HIDDEN_CHARACTERS })
       return {
         kind: 'answer',
         answer: errorAnswer('VALIDATION_ERROR', message),
@@ -244,14 +247,18 @@ export function createGate(options: GateOptions): Gate {
   function judge(toolCall: ToolCall): Passage | Promise<Passage> {
     const prepared = prepareCall(toolCall, options.sha256)
     const name = controlParameterName('rationale', prepared.definition)
-    const demand = toolCall.mayBeView ? demandOnViews(options.rationale(), prepared.rationale) : options.rationale()
-    const rationale = checkRationale(prepared.rationale, name, demand, options.now())
-    if (rationale.kind === 'missing') options.onMissingRationale(prepared.call)
+    const { call, definition } = prepared
+    const demand = options.rationale()
+    const demanded = toolCall.mayBeView ? demandOnViews(demand, prepared.rationale) : demand
+    const rationale = checkRationale(prepared.rationale, name, demanded, options.now())
+    if (rationale.kind === 'missing' && wantsRationale(demand, () => options.mayAskAbout(call, definition))) {
+      options.onMissingRationale(call)
+    }
     if (rationale.kind === 'refused') {
       const answer = errorAnswer('VALIDATION_ERROR', rationale.message)
-      return { kind: 'answer', answer, record: callRecord('call-refused', prepared.call, null) }
+      return { kind: 'answer', answer, record: callRecord('call-refused', call, null) }
     }
-    const ruling = options.rule(options.policy(), prepared.call, prepared.definition)
+    const ruling = options.rule(options.policy(), call, definition)
     return ruling instanceof Promise ? ruling.then((ruled) => conclude(prepared, ruled)) : conclude(prepared, ruling)
   }
 
@@ -294,7 +301,7 @@ function confirmedByAgent(prepared: PreparedCall, ruling: Ruling): Passage {
 }
 
 export function storeUnavailable(tool: string): AgentAnswer {
-  return errorAnswer('STORE_UNAVAILABLE', say('storeUnavailable', { tool }))
+  return errorAnswer('STORE_UNAVAILABLE', sayToAgent('storeUnavailable', { tool }))
 }
 
 function callRecord(kind: RecordKind, call: Call, ruling: Ruling | null): RecordDraft {

@@ -11,6 +11,22 @@ export type RationaleCheck =
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly message: string }
 
+/**
+ * Whether calls of a tool are to say why. Where it is demanded, all of them; where it is only advertised, those that a
+ * person may be asked about: a read is told nothing of it, and nobody is warned when it says nothing.
+ */
+export function wantsRationale(demand: RationaleDemand, mayBeAsked: () => boolean): boolean {
+  switch (demand.kind) {
+    case 'off':
+      return false
+    case 'advertised':
+      return mayBeAsked()
+    case 'required':
+    case 'grace':
+      return true
+  }
+}
+
 const SHORTEST = 10
 const LONGEST = 500
 

@@ -18,7 +18,7 @@ import type { UpstreamSaid } from './upstream-answer.ts'
 
 /** One forwarded request, from the side that waits for it. */
 export interface Exchange {
-  answered(message: JsonObject, text: string, bytes: Uint8Array | null): void
+  answered(message: JsonObject, text: string, bytes: Uint8Array | null, notTaken: boolean): void
   failed(failure: SendFailure): void
   /** A notification or server request that belongs to this request. Answers whether it was taken. */
   related(said: UpstreamSaid, text: string, bytes: Uint8Array | null): boolean
@@ -71,7 +71,7 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
   let closedReason: string | null = null
   let usedAt = performance.now()
 
-  function message(text: string, bytes: Uint8Array | null, relatedTo: RequestId | null): void {
+  function message(text: string, bytes: Uint8Array | null, relatedTo: RequestId | null, notTaken = false): void {
     const said = readUpstreamMessage(text)
     switch (said.kind) {
       case 'answer': {
@@ -79,7 +79,7 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
         const exchange = exchanges.get(said.id)
         exchanges.delete(said.id)
         if (exchange === undefined) log(`an answer to nothing we asked was dropped (id ${JSON.stringify(said.id)})`)
-        else exchange.answered(said.message, text, bytes)
+        else exchange.answered(said.message, text, bytes, notTaken)
         return
       }
       case 'request':

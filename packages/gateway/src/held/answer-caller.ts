@@ -6,7 +6,6 @@ import {
   decisiveVerdict,
   endedAnswer,
   envelopeAnswer,
-  HOLD_META_KEY,
   isJsonObject,
   markDelivered,
   toToolResult,
@@ -16,7 +15,7 @@ import {
 import type { AgentAnswer, Hold, JsonObject, JsonValue, Store } from '@holdpoint/core'
 import type { AnsweredCall, Caller } from '../calls/caller.ts'
 import { markServersInput } from '../calls/server-words.ts'
-import { cardStanding, cardVerdict, inOtherWords } from '../rails/card/card-meta.ts'
+import { cardStanding, cardVerdict, inOtherWords, toldToView } from '../rails/card/card-meta.ts'
 import type { Attention, WaitingViews } from './ask-person.ts'
 import { imitatesEnvelope, markAsServersWords, markHeldResult, markServersError, stripOurMeta } from './hold-meta.ts'
 import { stillListens } from './waiting-time.ts'
@@ -56,20 +55,19 @@ function forView(agentAnswer: AgentAnswer, ended: Hold | null): JsonObject {
   if (ended !== null) {
     // How what it is about has changed, and what was approved in its place, is for those who may decide.
     const standing = cardStanding(withoutEntity({ ...ended, edit: null }), { now: ended.decideBy, besideViews: false })
-    const { id, state } = ended
-    return { [HOLD_META_KEY]: { id, state, stands: { ...standing, reason: reasonAgainst(ended) } } }
+    return toldToView({ stands: { ...standing, reason: reasonAgainst(ended) } })
   }
   const said = inOtherWords((language) => ({
     error: { ...error, message: translate(error.message, 'message', language) },
   }))
-  return { [HOLD_META_KEY]: { error, said } }
+  return toldToView({ error, said })
 }
 
-/** Who decided, where and when: what the card shows with a result. */
+/** Who decided, where and when: what the card shows with a result. The mark says only who and on which rail. */
 function verdictOf(hold: Hold): JsonObject {
   if (decisiveVerdict(hold) === null) return {}
   const said = inOtherWords((language) => viaOf(hold, language))
-  return { ...cardVerdict(hold), reason: reasonAgainst(hold), ...viaOf(hold, 'en'), said }
+  return toldToView({ ...cardVerdict(hold), reason: reasonAgainst(hold), ...viaOf(hold, 'en'), said })
 }
 
 /** What an approver said in favour is told neither to the agent nor to its host. */

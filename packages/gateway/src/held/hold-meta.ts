@@ -16,29 +16,32 @@ import {
 } from '@holdpoint/core'
 import type { Hold, HoldEdit, JsonObject, JsonValue } from '@holdpoint/core'
 
-/** Adds the hold to an upstream's result, and what only a view has to know. */
-export function markHeldResult(resultJson: string, hold: Hold, more: JsonObject = {}): string {
+/** Adds the hold to an upstream's result. `forView`: what stands beside our mark, where only a view sees it. */
+export function markHeldResult(resultJson: string, hold: Hold, forView: JsonObject = {}): string {
   const decisive = decisiveVerdict(hold)
-  const mark = JSON.stringify({
+  const mark = {
     id: hold.id,
     state: hold.state,
     ...(decisive === null ? {} : { decided_by: decisive.by, via: decisive.via }),
     ...(hold.edit === null ? {} : { edited: true }),
-    ...more,
-  })
+  }
+  const ours: JsonObject = { [HOLD_META_KEY]: mark, ...forView }
   const result = JSON.parse(resultJson) as JsonValue
   if (!isJsonObject(result)) {
     const content = [{ type: 'text', text: `The server answered with something that is no result: ${resultJson}` }]
-    return replaceMember(JSON.stringify({ content }), ['_meta'], `{${JSON.stringify(HOLD_META_KEY)}:${mark}}`)
+    return replaceMember(JSON.stringify({ content }), ['_meta'], JSON.stringify(ours))
   }
   const stripped = stripOurMeta(resultJson)
   const marked = imitatesEnvelope(result) ? markAsServersWords(stripped, hold.call.server.name) : stripped
   const honest = hold.edit === null ? marked : putInFront(marked, describeEdit(hold, hold.edit))
   if (!isJsonObject(result['_meta'])) {
     const withoutMeta = cutMembers(honest, ['_meta']).text
-    return replaceMember(withoutMeta, ['_meta'], `{${JSON.stringify(HOLD_META_KEY)}:${mark}}`)
+    return replaceMember(withoutMeta, ['_meta'], JSON.stringify(ours))
   }
-  return replaceMember(honest, ['_meta', HOLD_META_KEY], mark)
+  return Object.entries(ours).reduce(
+    (text, [key, value]) => replaceMember(text, ['_meta', key], JSON.stringify(value)),
+    honest,
+  )
 }
 
 export function stripOurMeta(resultJson: string): string {

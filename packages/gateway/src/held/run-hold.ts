@@ -184,8 +184,9 @@ async function forward(options: RunOptions, sent: ClaimedAttempt): Promise<RunSt
     carrier.connection.forward(
       { text, bytes: null, request: { id, method: 'tools/call', name: hold.call.tool, headers } },
       {
-        answered: (message, answerText) => {
-          const answer = readAnswer(options, hold, message, answerText)
+        answered: (message, answerText, _bytes, notTaken) => {
+          // Once the server has asked for input, an earlier round did arrive there.
+          const answer = readAnswer(options, hold, { message, answerText, notTaken: notTaken && round === null })
           settle(() => storeAnswer(store, sent, answer))
         },
         failed: (failure) => settle(() => storeFailure(store, hold.id, attempt, failure, round !== null)),
@@ -229,7 +230,13 @@ type ServerAnswer =
       readonly wholeResult: string | null
     }
 
-function readAnswer(options: RunOptions, hold: Hold, message: JsonObject, answerText: string): ServerAnswer {
+interface CameBack {
+  readonly message: JsonObject
+  readonly answerText: string
+  readonly notTaken: boolean
+}
+
+function readAnswer(options: RunOptions, hold: Hold, { message, answerText, notTaken }: CameBack): ServerAnswer {
   const result = message['result']
   if (isJsonObject(result) && result['resultType'] === 'input_required') {
     // The state is the server's to give or not; without one the client comes back with its responses alone.
@@ -237,7 +244,8 @@ function readAnswer(options: RunOptions, hold: Hold, message: JsonObject, answer
     const state = options.sha256(typeof requestState === 'string' ? requestState : '')
     return { kind: 'input-asked', state, resultText: memberText(answerText, 'result') }
   }
-  const outcome = toOutcome(message, answerText, STORED_RESULT_LIMIT)
+  const answered = toOutcome(message, answerText, STORED_RESULT_LIMIT)
+  const outcome = answered.kind === 'error' && notTaken ? { ...answered, notApplied: true as const } : answered
   const truncated = outcome.kind === 'result' && outcome.truncated
   const wholeResult = truncated ? memberText(answerText, 'result') : null
   return { kind: 'outcome', outcome, undo: options.recipes.draftUndo(hold, outcome), wholeResult }
@@ -290,7 +298,8 @@ async function storeFailure(
   }
   if (failure.certainty === 'refused') {
     const errorText = JSON.stringify({ code: -32603, message: failure.message })
-    await concludeDispatch(store, id, attempt, { kind: 'error', errorText })
+    const notApplied = laterRound || failure.notTaken !== true ? {} : { notApplied: true as const }
+    await concludeDispatch(store, id, attempt, { kind: 'error', errorText, ...notApplied })
     return { kind: 'ended', wholeResult: null }
   }
   await loseDispatch(store, id, attempt, failure.message)

@@ -10,6 +10,7 @@ import {
   describeEntityChange,
   recordDraft,
   say,
+  sayToAgent,
   showHiddenCharacters,
   errorAnswer,
   showInOneLine,
@@ -175,7 +176,12 @@ const WORDS_LENGTH = 500
 /** The server's words stand in quotes, escaped: they can neither end the sentence nor pass for one of ours. */
 function absentAnswer(call: Pick<Call, 'tool' | 'server'>, source: string, words: string): AgentAnswer {
   const quoted = quote(words)
-  const message = say('nothingThereToActOn', { tool: call.tool, source, server: call.server.name, words: quoted })
+  const message = sayToAgent('nothingThereToActOn', {
+    tool: call.tool,
+    source,
+    server: call.server.name,
+    words: quoted,
+  })
   return errorAnswer('VALIDATION_ERROR', message, { reason: quoted })
 }
 
@@ -190,7 +196,7 @@ function failedReason(source: string, words: string): string {
 
 function refusedAnswer(call: Pick<Call, 'tool'>, reason: string): AgentAnswer {
   const shown = showHiddenCharacters(reason).text.slice(0, WORDS_LENGTH)
-  const message = say('notPossibleNow', { tool: call.tool, reason: shown })
+  const message = sayToAgent('notPossibleNow', { tool: call.tool, reason: shown })
   return errorAnswer('VALIDATION_ERROR', message, { reason: shown })
 }
 

@@ -5,7 +5,9 @@ import { readToolDefinition } from '@holdpoint/core'
 import type { ClientCapabilities, JsonValue, ServerIdentity, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { Policy } from '@holdpoint/core/policy'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
+import type { RationaleDemand } from '../calls/rationale.ts'
 import { MOST_TOOLS, fetchTools } from './fetch-tools.ts'
+import { askedTool } from './may-ask.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 import { rewriteTool, showsCard } from './tools-list.ts'
 import type { ListRules } from './tools-list.ts'
@@ -129,27 +131,22 @@ export interface RatingRulesOptions {
   readonly server: ServerIdentity
   readonly tenant: string
   readonly destructiveHintFor: (tool: string) => boolean | null
-  readonly advertiseRationale: boolean
+  readonly rationale: RationaleDemand
   readonly capabilities: ClientCapabilities
   readonly cheatsheet: string | null
 }
 
 /** How tools stand in a list, by the policy and by what the client can draw. */
 export function ratingRules(options: RatingRulesOptions): ListRules {
-  const { policy, server, capabilities, advertiseRationale, cheatsheet } = options
-  const gateOff = policy.gateOff(options.tenant)
+  const { policy, server, tenant, capabilities, rationale, cheatsheet } = options
   return {
-    advertiseRationale,
+    rationale,
     cards: capabilities.apps,
     cheatsheet,
-    rate({ definition }) {
-      const { risk, answer, depends } = policy.answerTool(definition, server, options.tenant)
-      // What depends on the arguments may be asked: an agent that was told nothing would retry.
-      const asks = answer === 'ask' || (answer === 'pass' && depends !== null)
-      const destructiveHint = options.destructiveHintFor(definition.name)
-      // A rule that says "ask" is asked also where the rest of the gate is off.
-      return { risk, asks, gateOff: gateOff && answer !== 'ask', destructiveHint }
-    },
+    rate: ({ definition }) => ({
+      ...askedTool(policy, definition, server, tenant),
+      destructiveHint: options.destructiveHintFor(definition.name),
+    }),
   }
 }
 

@@ -5,23 +5,24 @@
  * tool without the others, so each entry says all that it needs.
  */
 import { controlParameterName, isJsonObject } from '@holdpoint/core'
-import type { JsonObject, JsonValue, Risk, ToolAnnotations, ToolDefinition } from '@holdpoint/core'
+import type { JsonObject, JsonValue, ToolAnnotations, ToolDefinition } from '@holdpoint/core'
 import { raiseHints } from '@holdpoint/core/policy'
 import { declareParameters } from './control-schema.ts'
 import type { DeclaredParameter } from './control-schema.ts'
 import type { CatalogEntry } from './tool-catalog.ts'
+import { wantsRationale } from '../calls/rationale.ts'
+import type { RationaleDemand } from '../calls/rationale.ts'
+import { mayAsk } from './may-ask.ts'
+import type { AskedTool } from './may-ask.ts'
 import { CARD_URI } from '../rails/card/card-names.ts'
 
-export interface ListedTool {
-  readonly risk: Risk
-  readonly asks: boolean
-  readonly gateOff: boolean
+export interface ListedTool extends AskedTool {
   readonly destructiveHint: boolean | null
 }
 
 export interface ListRules {
   rate(entry: CatalogEntry): ListedTool
-  readonly advertiseRationale: boolean
+  readonly rationale: RationaleDemand
   /** The client draws cards, and can be told of `preview` and `confirm`. */
   readonly cards: boolean
   /** Where the server's cheatsheet is read, if it has one. */
@@ -30,7 +31,7 @@ export interface ListRules {
 
 const HIGH_RISK = '🔴 HIGH-RISK.'
 const COACHING =
-  'A person may have to approve this. If the result says NOT RUN YET, end your turn: do not retry, re-narrate or ask again in chat; if no card shows, give the user the link. On `Apply:`, or once it is decided, re-issue the identical call; on `Cancel:` acknowledge briefly.'
+  'May ask a person. On NOT RUN YET, end your turn: do not retry, re-narrate or ask again in chat; if no card shows, give the link. On `Apply:` or once decided, repeat the identical call; on `Cancel:` acknowledge briefly.'
 const GATE_OFF = 'GATE OFF: Holdpoint records this call and holds nothing.'
 const DRIFTED = "The server changed this tool's definition after it was first seen."
 
@@ -38,7 +39,6 @@ export const RATIONALE_SCHEMA: JsonObject = {
   type: 'string',
   minLength: 10,
   maxLength: 500,
-  description: 'Why you make this call',
 }
 const PREVIEW_SCHEMA: JsonObject = {
   type: 'boolean',
@@ -65,19 +65,18 @@ export function rewriteTool(tool: JsonValue, entry: CatalogEntry | null, rules: 
 
 /** Whether a call of this tool may have to be asked for, to a client that draws cards. */
 export function showsCard(entry: CatalogEntry, rules: ListRules): boolean {
-  const { asks, gateOff } = rules.rate(entry)
-  return rules.cards && asks && !gateOff
+  return rules.cards && mayAsk(rules.rate(entry))
 }
 
 function declaredFor({ definition }: CatalogEntry, listed: ListedTool, rules: ListRules): readonly DeclaredParameter[] {
-  const cards = rules.cards && listed.asks && !listed.gateOff
+  const cards = rules.cards && mayAsk(listed)
   const parameter = (name: 'rationale' | 'preview' | 'confirm', schema: JsonObject): DeclaredParameter => ({
     name: controlParameterName(name, definition),
     schema,
     required: name === 'rationale',
   })
   return [
-    ...(rules.advertiseRationale ? [parameter('rationale', RATIONALE_SCHEMA)] : []),
+    ...(wantsRationale(rules.rationale, () => mayAsk(listed)) ? [parameter('rationale', RATIONALE_SCHEMA)] : []),
     ...(cards ? [parameter('preview', PREVIEW_SCHEMA), parameter('confirm', CONFIRM_SCHEMA)] : []),
   ]
 }
@@ -94,7 +93,7 @@ function describe(
   const before = [...(helped ? [cheatsheetLine(cheatsheet)] : []), ...(listed.risk === 'high' ? [HIGH_RISK] : [])]
   const after = [
     ...(listed.gateOff ? [GATE_OFF] : []),
-    ...(listed.asks && !listed.gateOff ? [COACHING] : []),
+    ...(mayAsk(listed) ? [COACHING] : []),
     ...(drifted ? [DRIFTED] : []),
     ...(unsaid === null ? [] : [`Also send \`${unsaid}\`: why you make this call, 10 to 500 characters.`]),
   ]

@@ -6,7 +6,7 @@ import type { TestStore } from '@holdpoint/testing/store'
 import { openTestStore } from '@holdpoint/testing/store'
 import { createAuditTrail } from '../../src/calls/audit-trail.ts'
 import { createRationaleAlerts } from '../../src/calls/rationale-alerts.ts'
-import { checkRationale, demandOnViews } from '../../src/calls/rationale.ts'
+import { checkRationale, demandOnViews, wantsRationale } from '../../src/calls/rationale.ts'
 import type { RationaleDemand } from '../../src/calls/rationale.ts'
 
 const REQUIRED: RationaleDemand = { kind: 'required' }
@@ -61,6 +61,15 @@ test("[S1.5] where a server's own view may be calling, only what was sent is jud
   expect(check(undefined, demandOnViews(GRACE, undefined), UNTIL)).toBe('missing')
   for (const sent of [null, '', 'too short']) expect(check(sent, demandOnViews(REQUIRED, sent))).toBe('refused')
   expect(demandOnViews({ kind: 'off' }, undefined)).toEqual({ kind: 'off' })
+})
+
+test('[S1.5] it is wanted on every tool where it is demanded, and where it is only advertised on tools that may ask', () => {
+  const wanted = (demand: RationaleDemand): readonly boolean[] =>
+    [true, false].map((asks) => wantsRationale(demand, () => asks))
+  expect(wanted(REQUIRED)).toEqual([true, true])
+  expect(wanted(GRACE)).toEqual([true, true])
+  expect(wanted({ kind: 'advertised' })).toEqual([true, false])
+  expect(wanted({ kind: 'off' })).toEqual([false, false])
 })
 
 describe('alerts', () => {

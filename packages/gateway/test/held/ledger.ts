@@ -144,7 +144,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
         onDrift: () => {},
       }),
     listRules: () => ({
-      advertiseRationale: false,
+      rationale: { kind: 'off' },
       cards: false,
       cheatsheet: null,
       rate: () => ({ risk: 'high', asks: true, gateOff: false, destructiveHint: null }),

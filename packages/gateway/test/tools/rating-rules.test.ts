@@ -4,6 +4,7 @@ import { DEFAULT_TENANT, MATCH_ANYTHING } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { describe, expect, test } from 'vitest'
 import { policyOf, sampleRule, sampleTool } from '../../../core/test/policy/policy-sample.ts'
+import { createMayAskAbout } from '../../src/tools/may-ask.ts'
 import { ratingRules } from '../../src/tools/server-tools.ts'
 import { rewriteTool, showsCard } from '../../src/tools/tools-list.ts'
 import type { ListedTool } from '../../src/tools/tools-list.ts'
@@ -16,7 +17,7 @@ function listing(parts: Partial<PolicyConfig>): ReturnType<typeof ratingRules> {
     server: SERVER,
     tenant: 'default',
     destructiveHintFor: () => null,
-    advertiseRationale: false,
+    rationale: { kind: 'off' },
     capabilities: { ...NO_CAPABILITIES, apps: true },
     cheatsheet: null,
   })
@@ -69,4 +70,16 @@ describe('[S0.4] a tool in the list', () => {
     expect(listed('delete_order', asked)).toMatchObject({ gateOff: true })
     expect(listed('get_order', asked)).toMatchObject({ gateOff: true })
   })
+})
+
+test('[S1.5] whether calls of a tool may be asked about follows the policy in force, for each tenant', () => {
+  const tenants = { open: { ...DEFAULT_TENANT, autoApproveHighRisk: true } }
+  let policy = policyOf({ tenants })
+  const mayAskAbout = createMayAskAbout(() => policy)
+  const tool = sampleTool('delete_contact')
+  const asked = (tenant: string): boolean => mayAskAbout({ server: SERVER, tenant }, tool)
+  expect([asked('default'), asked('open'), asked('default')]).toEqual([true, false, true])
+  expect(mayAskAbout({ server: SERVER, tenant: 'default' }, sampleTool('get_contact'))).toBe(false)
+  policy = policyOf({ rules: [rule({ match: { ...MATCH_ANYTHING, tool: ['delete_contact'] }, answer: 'pass' })] })
+  expect(asked('default')).toBe(false)
 })

@@ -2,28 +2,31 @@ import { createHash } from 'node:crypto'
 import { readToolDefinition } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
+import type { RationaleDemand } from '../../src/calls/rationale.ts'
 import { rewriteTool } from '../../src/tools/tools-list.ts'
 import type { ListedTool, ListRules } from '../../src/tools/tools-list.ts'
 
+const OFF: RationaleDemand = { kind: 'off' }
+const DEMANDED: RationaleDemand = { kind: 'required' }
 const QUIET: ListedTool = { risk: 'low', asks: false, gateOff: false, destructiveHint: null }
 
 interface Over extends Partial<ListedTool> {
   readonly drifted?: boolean
-  readonly advertise?: boolean
+  readonly rationale?: RationaleDemand
   readonly cards?: boolean
   readonly cheatsheet?: string
 }
 
 function listed(tool: JsonObject, about: Over = {}): JsonObject {
-  const { drifted = false, advertise = false, cards = false, cheatsheet = null, ...over } = about
+  const { drifted = false, rationale = OFF, cards = false, cheatsheet = null, ...over } = about
   const definition = readToolDefinition(tool, (text) => createHash('sha256').update(text).digest('hex'))
   if (definition === null) throw new Error('no tool')
-  const rules: ListRules = { advertiseRationale: advertise, cards, cheatsheet, rate: () => ({ ...QUIET, ...over }) }
+  const rules: ListRules = { rationale, cards, cheatsheet, rate: () => ({ ...QUIET, ...over }) }
   return rewriteTool(tool, { definition, drifted, hasView: false }, rules) as JsonObject
 }
 
 function schemaOf(inputSchema: JsonValue): JsonValue | undefined {
-  return listed({ name: 'x', inputSchema }, { advertise: true })['inputSchema']
+  return listed({ name: 'x', inputSchema }, { rationale: DEMANDED })['inputSchema']
 }
 
 const TOOL: JsonObject = {
@@ -45,7 +48,7 @@ describe('a tool in the list', () => {
 
   test('what is no tool, or unknown, stays as it was', () => {
     const rules: ListRules = {
-      advertiseRationale: true,
+      rationale: DEMANDED,
       cards: true,
       cheatsheet: 'mcp://x/cheatsheet',
       rate: () => QUIET,
@@ -56,23 +59,27 @@ describe('a tool in the list', () => {
 
   test('[S0.4] keeps its own words and gets coaching where a person may be asked', () => {
     const { description, ...rest } = listed(TOOL, { asks: true, risk: 'medium' })
-    expect(description).toMatch(/^Gets one\.\n\nA person may have to approve this\./)
+    expect(description).toMatch(/^Gets one\.\n\nMay ask a person\./)
     for (const said of [
       /NOT RUN YET, end your turn/,
       /do not retry, re-narrate or ask again in chat/,
-      /no card shows, give the user the link/,
-      /`Apply:`.*re-issue the identical call/,
+      /no card shows, give the link/,
+      /`Apply:` or once decided, repeat the identical call/,
       /`Cancel:` acknowledge briefly/,
     ]) {
       expect(description).toMatch(said)
     }
     expect({ ...rest, description: 'Gets one.' }).toEqual(TOOL)
-    expect(listed({ name: 'x' }, { asks: true })['description']).toMatch(/^A person may have to approve/)
+    expect(listed({ name: 'x' }, { asks: true })['description']).toMatch(/^May ask a person\./)
   })
 
   test('[S0.4] a high-risk tool says so first, also without words of its own', () => {
-    expect(listed(TOOL, { asks: true, risk: 'high' })['description']).toMatch(/^🔴 HIGH-RISK\. Gets one\.\n\nA person/)
-    expect(listed({ name: 'x' }, { asks: true, risk: 'high' })['description']).toMatch(/^🔴 HIGH-RISK\.\n\nA person/)
+    expect(listed(TOOL, { asks: true, risk: 'high' })['description']).toMatch(
+      /^🔴 HIGH-RISK\. Gets one\.\n\nMay ask a person/,
+    )
+    expect(listed({ name: 'x' }, { asks: true, risk: 'high' })['description']).toMatch(
+      /^🔴 HIGH-RISK\.\n\nMay ask a person/,
+    )
     expect(listed(TOOL, { asks: true, risk: 'high', gateOff: true })['description']).toMatch(
       /^🔴 HIGH-RISK.*\n\nGATE OFF/,
     )
@@ -97,7 +104,7 @@ describe('a tool in the list', () => {
   test('says so where the gate is off, instead of coaching', () => {
     const { description } = listed(TOOL, { asks: true, gateOff: true })
     expect(description).toContain('GATE OFF')
-    expect(description).not.toContain('A person may have to approve')
+    expect(description).not.toContain('May ask a person')
   })
 
   test('says so where the definition changed', () => {
@@ -122,15 +129,25 @@ describe('a tool in the list', () => {
   })
 
   test('advertised output schemas are not widened', () => {
-    expect(listed(TOOL, { asks: true, advertise: true, destructiveHint: true })['outputSchema']).toEqual(
+    expect(listed(TOOL, { asks: true, rationale: DEMANDED, destructiveHint: true })['outputSchema']).toEqual(
       TOOL['outputSchema'],
     )
   })
 })
 
+test('[S1.5] a rationale that is only advertised is declared on tools that may ask, and nothing is added to a read', () => {
+  const rationale: RationaleDemand = { kind: 'advertised' }
+  const asking: Over = { rationale, asks: true, risk: 'medium' }
+  expect(listed(TOOL, { rationale })).toEqual(TOOL)
+  expect(listed(TOOL, { ...asking, gateOff: true })['inputSchema']).toEqual(TOOL['inputSchema'])
+  expect(listed(TOOL, asking)['inputSchema']).toMatchObject({ properties: { rationale: RATIONALE } })
+  const closed = { type: 'object', maxProperties: 1 }
+  expect(listed({ ...TOOL, inputSchema: closed }, { rationale })['description']).toBe('Gets one.')
+})
+
 describe('the rationale in a schema', () => {
   test('is added to the properties and to what is required', () => {
-    expect(listed(TOOL, { advertise: true })['inputSchema']).toMatchObject({
+    expect(listed(TOOL, { rationale: DEMANDED })['inputSchema']).toMatchObject({
       type: 'object',
       properties: { id: { type: 'string' }, rationale: RATIONALE },
       required: ['id', 'rationale'],
@@ -179,7 +196,7 @@ describe('the rationale in a schema', () => {
     { type: 'object', propertyNames: { pattern: '^x' } },
     { type: 'object', if: { properties: { a: {} } }, else: { unevaluatedProperties: false } },
   ])('is not demanded where another keyword would refuse it, and is named in words: %j', (inputSchema) => {
-    const tool = listed({ name: 'x', inputSchema }, { advertise: true })
+    const tool = listed({ name: 'x', inputSchema }, { rationale: DEMANDED })
     expect(tool['inputSchema']).toEqual(inputSchema)
     expect(tool['description']).toBe('Also send `rationale`: why you make this call, 10 to 500 characters.')
   })
@@ -191,7 +208,7 @@ describe('the rationale in a schema', () => {
 
   test('does not touch what the server sent', () => {
     const before = structuredClone(TOOL)
-    listed(TOOL, { advertise: true, asks: true, destructiveHint: true, drifted: true })
+    listed(TOOL, { rationale: DEMANDED, asks: true, destructiveHint: true, drifted: true })
     expect(TOOL).toEqual(before)
   })
 })
@@ -203,7 +220,12 @@ describe('preview and confirm', () => {
 
   test('[S0.1] are declared for clients that draw cards, on tools that may be asked for, and never demanded', () => {
     expect(propertiesOf({ ...gated, cards: true })).toEqual(['id', 'preview', 'confirm'])
-    expect(propertiesOf({ ...gated, cards: true, advertise: true })).toEqual(['id', 'rationale', 'preview', 'confirm'])
+    expect(propertiesOf({ ...gated, cards: true, rationale: DEMANDED })).toEqual([
+      'id',
+      'rationale',
+      'preview',
+      'confirm',
+    ])
     const { required } = listed(TOOL, { ...gated, cards: true })['inputSchema'] as { required: readonly string[] }
     expect(required).toEqual(['id'])
   })

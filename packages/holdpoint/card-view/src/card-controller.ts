@@ -48,6 +48,8 @@ export function createCardController(
   let isBusy = false
   let answered: HoldVerdictDetail['answer'] | null = null
   let hasToldAgent = false
+  /** Asked again once: what comes of it is another call's card. */
+  let hasRetried = false
   /** What the person has to do by hand, since the host would not. */
   let byHand: (() => BelowItem) | null = null
   /** The address of a link in the result that the host did not open: the server's, and said so. */
@@ -86,12 +88,16 @@ export function createCardController(
     }
     // Decided elsewhere: the agent does not know yet.
     const mayTell = CONFIRMED.includes(standing.state) && !standing.delivered && answered === null && !call.isOpen
-    if (!mayTell || question.apply === null) return { kind: 'nothing' }
+    // It had no effect, and the agent knows: its next call is a new question, never a silent second run.
+    const mayRetry = standing.again && standing.delivered && !hasRetried
+    if (!(mayTell || mayRetry) || question.apply === null) return { kind: 'nothing' }
     const press = (): void => {
       answered = 'approve'
+      hasToldAgent = false
+      hasRetried = mayRetry === true
       void tellAgent()
     }
-    return { kind: 'button', id: 'tell', about: question.hold, text: word('tell'), press }
+    return { kind: 'button', id: 'tell', about: question.hold, text: word(mayRetry ? 'again' : 'tell'), press }
   }
 
   function takeStatus(standing: HoldStatus): void {
@@ -231,7 +237,7 @@ export function createCardController(
       const { question, standing } = call
       if (!isQuestion() || question === null || standing === null || isBusy) return
       // Whether there can be news: the state may change, or the agent may hear of it without us.
-      if (!MAY_CHANGE.includes(standing.state) && nextItem().kind === 'nothing') return
+      if (!MAY_CHANGE.includes(standing.state) && !standing.again && nextItem().kind === 'nothing') return
       // Often at first, seldom later: a card may stay on the screen for a day.
       const age = Date.now() - drawnAt
       const pause = age < 60_000 ? 2000 : age < 600_000 ? 15_000 : 60_000

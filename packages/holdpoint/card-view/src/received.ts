@@ -47,6 +47,8 @@ export interface HoldStatus {
   readonly outcome: Exclude<InvocationHold['outcome'], undefined>
   /** The agent has been told how it ended. */
   readonly delivered: boolean
+  /** It is known to have had no effect. */
+  readonly again?: true | undefined
   /** Why the answer that was just given did not count. */
   readonly refused?: { readonly message: string }
   readonly said?: OtherWords
@@ -97,10 +99,16 @@ export interface ReceivedQuestion extends HoldStatus, Choices {
   readonly cancel: string
 }
 
-/** Our mark on a result. */
+/** Our mark on a result: what every client gets. */
 export interface Mark {
   readonly id?: string
   readonly state?: Hold['state']
+  readonly decided_by?: string
+  readonly via?: string
+}
+
+/** What the card is told beside it, with an answer that asks nothing. */
+export interface Told {
   readonly decided_by?: string
   readonly decided_at?: string
   readonly approved_by?: readonly string[]
@@ -120,9 +128,13 @@ export interface ToolResult {
   readonly _meta?: { readonly [CARD_KEY]?: JsonObject; readonly [HOLD_KEY]?: Mark }
 }
 
+export function toldOf(result: ToolResult): Told | undefined {
+  return result['_meta']?.[CARD_KEY]?.['told'] as Told | undefined
+}
+
 /** As it was received, in every language: which of them is read is known when it is drawn. */
 export function holdStatusOf(result: ToolResult): HoldStatus | undefined {
-  return result['_meta']?.[CARD_KEY] as HoldStatus | undefined
+  return toldOf(result) === undefined ? (result['_meta']?.[CARD_KEY] as HoldStatus | undefined) : undefined
 }
 
 /** A question comes whole, with its status. */

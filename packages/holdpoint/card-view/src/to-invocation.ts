@@ -5,8 +5,8 @@
 import type { JsonObject, PreviewNode } from '@holdpoint/core'
 import type { Invocation, InvocationError, InvocationHold } from '@holdpoint/card'
 import type { ShownCall } from './call.ts'
-import { HOLD_KEY } from './received.ts'
-import type { Mark, ReceivedQuestion, HoldStatus, ToolResult } from './received.ts'
+import { HOLD_KEY, toldOf } from './received.ts'
+import type { Mark, ReceivedQuestion, Told, HoldStatus, ToolResult } from './received.ts'
 import { inWords, word } from './words.ts'
 
 export function toInvocation(call: ShownCall): Invocation {
@@ -49,11 +49,13 @@ function ofStatus(standing: HoldStatus): DrawnParts {
   return { state: shown, ...result, error: failure(error), hold: { id: hold, ...verdictOf(standing), state, outcome } }
 }
 
-function ofResult({ content, structuredContent, isError, _meta }: ToolResult, standing: HoldStatus | null): DrawnParts {
-  const mark: Mark = inWords(_meta?.[HOLD_KEY] ?? {})
+function ofResult(result: ToolResult, standing: HoldStatus | null): DrawnParts {
+  const { content, structuredContent, isError, _meta } = result
+  const { stands, ...told }: Told = inWords(toldOf(result) ?? {})
+  const mark: Mark & Told = { ..._meta?.[HOLD_KEY], ...told }
   const { error, state } = mark
   // It never ran: what the agent is told of it stands with the verdict.
-  if (mark.stands !== undefined) return ofStatus(inWords(mark.stands))
+  if (stands !== undefined) return ofStatus(inWords(stands))
   if (error !== undefined) return { state: 'error', error: failure(error.message), hold: null }
   const hold =
     state === undefined || state === 'pending'

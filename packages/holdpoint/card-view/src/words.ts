@@ -12,6 +12,7 @@ const WORDS = {
   say: ['Say this to the agent:', '请对智能体说：'],
   link: ['A link of the server:', '服务器的链接，宿主未打开：'],
   rest: ['The rest: on the page', '其余结果在页面上'],
+  again: ['Ask again', '再次询问'],
   tell: ['Tell the agent', '告知智能体'],
   silent: ['This host does not answer.', '宿主没有应答。'],
 } as const

@@ -6,6 +6,7 @@ import { needsPerson } from './model/holds/approval-row.ts'
 import { createInbox, waitingCount } from './model/inbox.ts'
 import type { Inbox, InboxPageState } from './model/inbox.ts'
 import { showCount } from './model/notifications.ts'
+import { followArmed } from './views/holds/armed-answer.ts'
 import { askBeforeLeaving, noteTyping } from './views/holds/drafts.ts'
 import { keepFocus, noteFocus } from './views/parts/kept-focus.ts'
 import { handleKey } from './views/parts/keys.ts'
@@ -54,6 +55,7 @@ export class HoldpointInbox extends LitElement {
 
   protected override updated(): void {
     noteShownCard()
+    followArmed()
     keepFocus()
     const { session, locale } = this.inbox.state()
     const page = titleOf(this.inbox.state())

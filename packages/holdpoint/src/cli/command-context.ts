@@ -19,6 +19,7 @@ import type { ConfigProblem } from '../config/config-problem.ts'
 import type { AuditVerifier } from '../home/verify-audit.ts'
 import type { ChatsPort } from './connect/chats-port.ts'
 import type { CallingToken, ExplainedCaller } from './policy/explained-caller.ts'
+import type { StatusView } from './status/status-view.ts'
 import type { KeyHolder } from '../access/key-holder.ts'
 import type { TokenCreation, TokenRequest } from '../access/tokens.ts'
 import type { Terminal } from '../terminal/create-terminal.ts'
@@ -37,6 +38,7 @@ export interface CommandContext {
   readonly page: PagePort
   readonly inbox: InboxPort
   readonly chats: ChatsPort
+  readonly status: StatusPort
   readonly time: TimePort
 }
 
@@ -77,6 +79,8 @@ export interface TokenPort {
   create(request: TokenRequest): Promise<TokenCreation>
   /** `null`: of every tenant. */
   list(tenant: string | null): Promise<readonly TokenSummary[]>
+  /** Where agents use theirs: the address of the service, and the servers behind it. */
+  endpoints(): Promise<{ readonly url: string; readonly servers: readonly string[] }>
   /** Answers whether it was still valid. */
   revoke(token: { readonly id: string; readonly tenant: string; readonly by: string }): Promise<boolean>
 }
@@ -189,6 +193,10 @@ export interface VerdictPort {
   readonly checkEdit: CheckEdit
   /** Which identities belong to which person, as it is now. */
   people(): Promise<People>
+}
+
+export interface StatusPort {
+  read(scope: InboxScope): Promise<StatusView>
 }
 
 export interface InboxPort {

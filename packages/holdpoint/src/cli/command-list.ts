@@ -23,6 +23,7 @@ import { reject } from './commands/reject.ts'
 import { resolve } from './commands/resolve.ts'
 import { resume } from './commands/resume.ts'
 import { show } from './commands/show.ts'
+import { status } from './commands/status.ts'
 import { tokenCreate } from './commands/token-create.ts'
 import { tokenList } from './commands/token-list.ts'
 import { tokenRevoke } from './commands/token-revoke.ts'
@@ -32,6 +33,7 @@ import { wrapDescription } from './wrap-options.ts'
 
 export const COMMANDS: readonly Command[] = [
   inbox,
+  status,
   list,
   show,
   approve,

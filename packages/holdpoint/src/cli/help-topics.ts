@@ -1,4 +1,7 @@
 /** Longer help that belongs to no single command. */
+import { startedByHost } from '../home/started-as.ts'
+import { drawEntries, wrapEntries } from './hosts/host-entries.ts'
+
 export interface HelpTopic {
   readonly name: string
   readonly summary: string
@@ -66,50 +69,25 @@ an agent with a shell. The boundary is "serve" under another user or machine
 that alone holds the credentials.
 `
 
-const hosts = `Put "holdpoint wrap --" in front of the server's own command. Example: the
-filesystem server, named "files".
+/** With the start of this very program: what is read here can be pasted. */
+function hosts(): string {
+  const server = ['npx', '-y', '@modelcontextprotocol/server-filesystem', '/data']
+  const entries = wrapEntries({
+    name: 'files',
+    start: startedByHost(),
+    words: ['wrap', '--name', 'files', '--', ...server],
+    windows: process.platform === 'win32',
+  })
+  return `Put "holdpoint wrap --" in front of the server's own command. Started by hand in
+a terminal, it prints the entries for that very server:
 
-Claude Desktop (claude_desktop_config.json) and Cursor (~/.cursor/mcp.json):
+  holdpoint wrap --name files -- ${server.slice(0, 3).join(' ')} /data
 
-  { "mcpServers": { "files": {
-      "command": "npx",
-      "args": ["-y", "holdpoint", "wrap", "--name", "files", "--",
-               "npx", "-y", "@modelcontextprotocol/server-filesystem", "/data"]
-  } } }
-
-Claude Code:
-
-  claude mcp add files -- npx -y holdpoint wrap --name files -- \\
-    npx -y @modelcontextprotocol/server-filesystem /data
-
-VS Code (.vscode/mcp.json, or "MCP: Open User Configuration"):
-
-  { "servers": { "files": {
-      "type": "stdio",
-      "command": "npx",
-      "args": ["-y", "holdpoint", "wrap", "--name", "files", "--",
-               "npx", "-y", "@modelcontextprotocol/server-filesystem", "/data"]
-  } } }
-
-Goose (~/.config/goose/config.yaml, or "goose configure"):
-
-  extensions:
-    files:
-      type: stdio
-      name: files
-      enabled: true
-      timeout: 300
-      cmd: npx
-      args: [-y, holdpoint, wrap, --name, files, --,
-             npx, -y, "@modelcontextprotocol/server-filesystem", /data]
-
-While the package is not on npm, hosts start a clone: "node" in place of "npx",
-and /path/to/holdpoint/packages/holdpoint/bin/holdpoint.js in place of "-y",
-"holdpoint".
-
+${drawEntries(entries)}
 A server that is reached by URL: holdpoint wrap --name crm --url URL
 It covers MCP tools only, not what an agent does with a shell of its own.
 `
+}
 
 const channels = `"serve" and "wrap" ask about held calls in Slack, Feishu (Lark) and DingTalk.
 People press a button there, or write the word with the code of the question.
@@ -139,5 +117,11 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   { name: 'policy', summary: 'which calls ask, and how to change it', text: policy },
   { name: 'deciding', summary: 'approving and rejecting, by terminal, page or token', text: deciding },
   { name: 'channels', summary: 'questions in Slack, Feishu and DingTalk', text: channels },
-  { name: 'hosts', summary: 'Claude Desktop, Claude Code, Cursor, VS Code, Goose', text: hosts },
+  {
+    name: 'hosts',
+    summary: 'Claude Desktop, Claude Code, Cursor, VS Code, Goose',
+    get text() {
+      return hosts()
+    },
+  },
 ]

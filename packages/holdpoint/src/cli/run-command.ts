@@ -2,6 +2,7 @@
  * Runs the commands that look and decide: fills in what `cli` asks for, closes what was opened, answers the exit code.
  */
 import { randomBytes, randomInt } from 'node:crypto'
+import { homedir } from 'node:os'
 import { readPeople, HOME_TENANT } from '@holdpoint/core'
 import type { CheckEdit } from '@holdpoint/core'
 import { createRequesterNames } from '@holdpoint/core/policy'
@@ -11,6 +12,7 @@ import type { Access } from '../access/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { runCommandLine } from './run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { readService } from '../home/service-file.ts'
 import { startedAs } from '../home/started-as.ts'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
 import { createTerminal } from '../terminal/create-terminal.ts'
@@ -19,7 +21,7 @@ import { ConfigUnreadableError } from '../config/policy-source.ts'
 import { describePolicy } from './policy/describe-policy.ts'
 import { isDesktop, openBrowser } from '../http/desktop.ts'
 import { NO_CHATS } from '../http/attention.ts'
-import { createLocalAccess, createLocalPage } from '../http/local-page.ts'
+import { createLocalAccess, createLocalPage, usualPort } from '../http/local-page.ts'
 import type { LocalPage } from '../http/local-page.ts'
 import { createLog } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
@@ -98,6 +100,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
     checkEdit,
     gateOff,
     config,
+    loading,
     cheatsheets: loading.ok ? loading.cheatsheets : {},
     async close() {
       await page?.close()
@@ -113,6 +116,7 @@ interface Opened {
   readonly checkEdit: CheckEdit
   readonly gateOff: () => string | null
   readonly config: PolicyInForce['config']
+  readonly loading: PolicyLoading
   readonly cheatsheets: PolicyInForce['cheatsheets']
   close(): Promise<void>
 }
@@ -159,6 +163,11 @@ function createContext(
     tokens: {
       create: async (request) => await (await accessOf()).createToken(request),
       list: async (tenant) => await (await accessOf()).listTokens(tenant),
+      endpoints: async () => {
+        const { config } = await open()
+        const names = Object.entries(config.servers).filter(([, { upstream }]) => upstream !== null)
+        return { url: serviceUrl(home(), config), servers: names.map(([name]) => name) }
+      },
       revoke: async (token) => await (await accessOf()).revokeToken(token),
     },
     policy: {
@@ -215,6 +224,31 @@ function createContext(
         })
       },
     },
+    status: {
+      async read({ tenant, reader, gate }) {
+        const { readStatus } = await import('./status/read-status.ts')
+        const { readHostFiles } = await import('./status/read-host-files.ts')
+        const { config, gateOff, loading, stores } = await open()
+        const page = runningService(home())
+        const places = { userHome: homedir(), environment: process.env, platform: process.platform }
+        const services = [serviceUrl(home(), config), ...(config.publicUrl === null ? [] : [config.publicUrl])]
+        return await readStatus({
+          loading,
+          config,
+          openStore: async () => await stores.get(),
+          see: seeProcess,
+          reader,
+          gate,
+          gateOff: gateOff(),
+          changesWaiting: async () => (await context.policy.waiting()).length,
+          hosts: async () => await readHostFiles({ ...places, services }),
+          page,
+          desktop: isDesktop(process.env, process.platform),
+          localTenant: HOME_TENANT,
+          tenant,
+        })
+      },
+    },
     time: {
       now: () => performance.now(),
       sleep: (milliseconds) => sleep(milliseconds, interrupted),
@@ -236,6 +270,17 @@ async function sleep(milliseconds: number, interrupted: AbortSignal): Promise<vo
     const timer = setTimeout(wake, milliseconds)
     interrupted.addEventListener('abort', wake)
   })
+}
+
+/** Of the service that runs, else of the one that would. */
+function serviceUrl(home: HomeDirectory, { publicUrl }: PolicyInForce['config']): string {
+  return runningService(home) ?? publicUrl ?? `http://localhost:${usualPort(process.env)}`
+}
+
+function runningService({ serviceFile }: HomeDirectory): string | null {
+  const service = readService(serviceFile)
+  if (service === null || service.ended === true || seeProcess(service.process) !== 'running') return null
+  return service.url
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

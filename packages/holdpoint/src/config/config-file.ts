@@ -22,6 +22,7 @@ export type ConfigFile = Optional<{
   tokens: readonly TokenEntry[]
   people: { readonly [person: string]: PersonEntry }
   servers: { readonly [name: string]: ServerEntry }
+  mcpServers: { readonly [name: string]: HostServerEntry }
   rules: readonly RuleEntry[]
   tenants: { readonly [name: string]: TenantEntry }
   limits: Optional<{ held_bytes: string; tenant_held_bytes: string; children: number; idle_after: string }>
@@ -88,17 +89,34 @@ export type ToolEntry = Optional<{
   undo: { readonly call: string; readonly with: RecipeArgumentsEntry }
 }>
 
-export type ServerEntry = Optional<{
-  command: readonly string[]
+/** How a server is started or reached. */
+export type ConnectionOfServer = Optional<{
+  type: 'stdio' | 'http' | 'streamable-http' | 'streamableHttp' | 'sse'
+  command: string | readonly string[]
+  args: readonly string[]
   env: { readonly [name: string]: string }
   cwd: string
   url: string
   headers: { readonly [name: string]: string }
-  annotations: 'accept' | 'raise-only'
-  risk: Risk
-  cheatsheet: string
-  tools: { readonly [name: string]: ToolEntry }
 }>
+
+/** As hosts write it. The last ones are the host's own affair. */
+export type HostServerEntry = ConnectionOfServer &
+  Optional<{
+    disabled: boolean
+    description: string
+    timeout: number
+    alwaysAllow: readonly string[]
+    autoApprove: readonly string[]
+  }>
+
+export type ServerEntry = ConnectionOfServer &
+  Optional<{
+    annotations: 'accept' | 'raise-only'
+    risk: Risk
+    cheatsheet: string
+    tools: { readonly [name: string]: ToolEntry }
+  }>
 
 export type Globs = string | readonly string[]
 

@@ -7,6 +7,8 @@ import * as z from 'zod'
 import type { ConfigFile } from './config-file.ts'
 import { BYTE_SIZE_PATTERN, parseByteSize } from './byte-size.ts'
 import { DURATION_PATTERN, parseDuration } from './duration.ts'
+import { toShapeProblem } from './shape-problem.ts'
+import type { ShapeProblem } from './shape-problem.ts'
 
 const risk = z.enum(['low', 'medium', 'high'])
 const assurance = z.enum(['host', 'identified', 'strong'])
@@ -100,12 +102,51 @@ const tool = z.strictObject({
     .describe('The call that takes it back, over args, entity and result.'),
 })
 
-const server = z.strictObject({
-  command: z.array(text).min(1, 'A command has at least its program.').optional(),
-  env: z.record(z.string(), z.string()).optional().describe('Values may refer to the environment: ${NAME}.'),
+const COMMAND_EXAMPLE = 'command: npx with args: [-y, some-server], or command: [npx, -y, some-server]'
+const texts = (example: string) =>
+  z
+    .record(z.string(), z.string({ error: `A value is text, in quotes: ${example}` }), {
+      error: `This is a map from name to text: ${example}`,
+    })
+    .optional()
+    .describe('Values may refer to the environment: ${NAME}.')
+
+const connection = {
+  type: z
+    .enum(['stdio', 'http', 'streamable-http', 'streamableHttp', 'sse'])
+    .optional()
+    .describe('As hosts write it; command and url say the same.'),
+  command: z
+    .union([text, z.array(text).min(1, 'A command has at least its program.')], {
+      error: `This is a program, or a list with its arguments: ${COMMAND_EXAMPLE}`,
+    })
+    .optional()
+    .describe('The program, with its arguments in args; or a list of both.'),
+  args: z
+    .array(z.string({ error: 'An argument is text, in quotes: args: ["-y", "8080"]' }), {
+      error: 'These are the arguments, as a list: args: [-y, some-server]',
+    })
+    .optional(),
+  env: texts('env: { PORT: "8080", TOKEN: ${TOKEN} }'),
   cwd: text.optional(),
   url: text.optional(),
-  headers: z.record(z.string(), z.string()).optional().describe('Values may refer to the environment: ${NAME}.'),
+  headers: texts('headers: { Authorization: "Bearer ${TOKEN}" }'),
+}
+
+const SERVERS_EXAMPLE = '{ files: { command: npx, args: [-y, some-server] } }'
+
+/** As hosts write it. What else hosts keep there has no effect here, and is said to have none. */
+const hostServer = z.strictObject({
+  ...connection,
+  disabled: z.boolean().optional().describe('true: neither serve nor wrap --name starts it.'),
+  description: z.string().optional(),
+  timeout: z.number().optional().describe("The host's own; it has no effect here."),
+  alwaysAllow: z.array(text).optional().describe("The host's own; it has no effect here."),
+  autoApprove: z.array(text).optional().describe("The host's own; it has no effect here."),
+})
+
+const server = z.strictObject({
+  ...connection,
   annotations: z
     .enum(['accept', 'raise-only'])
     .optional()
@@ -302,7 +343,15 @@ const configSchema = z.strictObject({
     .record(z.string(), person)
     .optional()
     .describe('Who stands behind which identities. A quorum counts people, and only those that are mapped.'),
-  servers: z.record(z.string(), server).optional(),
+  servers: z
+    .record(z.string(), server, { error: `This is a map from name to server: servers: ${SERVERS_EXAMPLE}` })
+    .optional(),
+  mcpServers: z
+    .record(z.string(), hostServer, {
+      error: `This is a map from name to server: mcpServers: ${SERVERS_EXAMPLE}`,
+    })
+    .optional()
+    .describe('Servers as hosts write them, to be pasted.'),
   rules: z.array(rule).optional(),
   tenants: z.record(z.string(), tenant).optional(),
   limits: limits.optional(),
@@ -313,16 +362,6 @@ const configSchema = z.strictObject({
     .describe('Where the devices of approvers reach the page, such as https://holdpoint.example.com.'),
 })
 
-/** One thing that is wrong with the shape, at a path of keys and indexes. */
-export interface ShapeProblem {
-  readonly path: readonly (string | number)[]
-  readonly message: string
-  /** Keys that are not known at `path`. */
-  readonly unknownKeys: readonly string[]
-  /** The values that would have been right, where there is a list of them. */
-  readonly expected: readonly string[]
-}
-
 export type ShapeResult =
   | { readonly ok: true; readonly file: ConfigFile }
   | { readonly ok: false; readonly problems: readonly ShapeProblem[] }
@@ -332,32 +371,6 @@ export function checkShape(value: unknown): ShapeResult {
   if (result.success) return { ok: true, file: result.data satisfies ConfigFile }
   return { ok: false, problems: result.error.issues.map(toShapeProblem) }
 }
-
-function toShapeProblem(issue: z.core.$ZodIssue): ShapeProblem {
-  const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
-  const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : []
-  const expected = issue.code === 'invalid_value' ? issue.values.map(String) : []
-  const missing = issue.code === 'invalid_type' && issue.input === undefined
-  return { path, unknownKeys, expected, message: missing ? `"${String(path.at(-1))}" is missing.` : messageOf(issue) }
-}
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (!issue.message.startsWith('Invalid')) return issue.message
-  if (issue.code === 'invalid_value' && issue.values.length > 1)
-    return `This is one of ${issue.values.map(String).join(', ')}.`
-  if (issue.code === 'invalid_type') return `This is to be ${NAMES_OF_TYPES.get(issue.expected) ?? issue.expected}.`
-  return issue.message
-}
-
-const NAMES_OF_TYPES: ReadonlyMap<string, string> = new Map([
-  ['string', 'text'],
-  ['boolean', 'true or false'],
-  ['array', 'a list'],
-  ['object', 'a map of keys and values'],
-  ['record', 'a map of names and values'],
-  ['int', 'a whole number'],
-  ['number', 'a number'],
-])
 
 /** The JSON Schema for editors, as published in `schema/holdpoint.schema.json`. */
 export function toJsonSchema(): { readonly [key: string]: unknown } {

@@ -4,6 +4,8 @@
  *
  * A value from the environment is a secret until proven otherwise: no message here ever contains one.
  */
+import type { PolicyProblem } from '@holdpoint/core/policy'
+
 const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_.]*)\}/g
 /** Noncharacters: they stand in no text that people write. */
 const OPEN = '\ufdd0\ufdd0'
@@ -31,4 +33,20 @@ export function resolveReferences(
     return value ?? whole
   })
   return missing === null ? { ok: true, text: resolved } : { ok: false, missing }
+}
+
+/** Resolves one text at a path; `null`: it refers to something that is not set, which is taken down. */
+export type Resolve = (text: string, path: PolicyProblem['path']) => string | null
+
+export function createResolve(
+  environment: { readonly [name: string]: string | undefined },
+  missing: PolicyProblem[],
+): Resolve {
+  return (text, path) => {
+    const resolved = resolveReferences(text, environment)
+    if (resolved.ok) return resolved.text
+    const message = `The environment variable ${resolved.missing} is not set.`
+    missing.push({ path, message, suggestion: `set ${resolved.missing}, or remove \${${resolved.missing}} here` })
+    return null
+  }
 }

@@ -12,7 +12,6 @@ import type {
   ServerConfig,
   TenantConfig,
   ToolConfig,
-  UpstreamConfig,
   PreviewRecipe,
   PreviewSource,
   WitnessConfig,
@@ -29,9 +28,12 @@ import type {
 } from './config-file.ts'
 import { parseByteSize } from './byte-size.ts'
 import { parseDuration } from './duration.ts'
-import { resolveReferences } from './environment-references.ts'
+import { createResolve } from './environment-references.ts'
+import type { Resolve } from './environment-references.ts'
 import { toChannelsConfig } from './to-channels-config.ts'
 import { isSafeUrl } from './safe-url.ts'
+import { namedServers, toUpstream } from './servers/to-upstream.ts'
+import type { NamedServer } from './servers/to-upstream.ts'
 import { settingsWithoutEffect } from './without-effect.ts'
 import { isAbsolute } from 'node:path'
 import { HOME_TENANT } from '@holdpoint/core'
@@ -49,19 +51,15 @@ export interface Conversion {
 
 type Path = PolicyProblem['path']
 
-/** Resolves one text at a path; `null`: it refers to something that is not set, which is taken down. */
-type Resolve = (text: string, path: Path) => string | null
-
 export function toPolicyConfig(file: ConfigFile, environment: Environment): Conversion {
   const problems: PolicyProblem[] = []
   const unset = Object.create(null) as { [server: string]: readonly PolicyProblem[] }
   const resolve = createResolve(environment, problems)
-  const convertServer = (server: ServerEntry, name: string): ServerConfig => {
-    const path = ['servers', name]
+  const convertServer = ({ entry, connection, path }: NamedServer, name: string): ServerConfig => {
     const missing: PolicyProblem[] = []
-    const upstream = toUpstream(server, path, createResolve(environment, missing), problems)
+    const upstream = toUpstream(connection, path, createResolve(environment, missing), problems)
     if (missing.length > 0) unset[name] = missing
-    return { ...toServer(server, path, resolve, problems), upstream }
+    return { ...toServer(entry, ['servers', name], resolve, problems), upstream }
   }
   const config: PolicyConfig = {
     version: 1,
@@ -71,7 +69,7 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
     wait: file.wait === undefined || file.wait === 'auto' ? 'auto' : toMilliseconds(file.wait, 0),
     ttlMs: toMilliseconds(file.ttl, DEFAULT_CONFIG.ttlMs),
     executeWithinMs: toMilliseconds(file.execute_within, DEFAULT_CONFIG.executeWithinMs),
-    undoWindowMs: toMilliseconds(file.undo_window, DEFAULT_CONFIG.undoWindowMs),
+    undoWindowMs: toWindow(file.undo_window),
     declineSticksMs: toMilliseconds(file.decline_sticks, DEFAULT_CONFIG.declineSticksMs),
     answerWithinMs: toMilliseconds(file.answer_within, DEFAULT_CONFIG.answerWithinMs),
     rationale: toRationale(file.rationale, problems),
@@ -90,7 +88,7 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
       roles: roles ?? ['approver'],
       ...(tenants === undefined ? {} : { tenants }),
     })),
-    servers: mapValues(file.servers ?? {}, convertServer),
+    servers: mapValues(namedServers(file, problems), convertServer),
     rules: (file.rules ?? []).map(toRule),
     tenants: mapValues(file.tenants ?? {}, toTenant),
     limits: {
@@ -110,16 +108,6 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
   return { config, problems, warnings: settingsWithoutEffect(file), unset }
 }
 
-function createResolve(environment: Environment, missing: PolicyProblem[]): Resolve {
-  return (text, path) => {
-    const resolved = resolveReferences(text, environment)
-    if (resolved.ok) return resolved.text
-    const message = `The environment variable ${resolved.missing} is not set.`
-    missing.push({ path, message, suggestion: `set ${resolved.missing}, or remove \${${resolved.missing}} here` })
-    return null
-  }
-}
-
 function toServer(
   entry: ServerEntry,
   path: Path,
@@ -132,49 +120,6 @@ function toServer(
     cheatsheet: entry.cheatsheet === undefined ? null : resolve(entry.cheatsheet, [...path, 'cheatsheet']),
     tools: mapValues(entry.tools ?? {}, (tool, name) => toTool(tool, [...path, 'tools', name], problems)),
   }
-}
-
-/**
- * Without a value that says which server it is, there is none to recognise: `null`. A secret only has to have a name.
- */
-function toUpstream(
-  entry: ServerEntry,
-  path: Path,
-  resolve: Resolve,
-  problems: PolicyProblem[],
-): UpstreamConfig | null {
-  const { command, url } = entry
-  const refuse = (key: string, message: string, suggestion: string): void => {
-    problems.push({ path: [...path, key], message, suggestion })
-  }
-  const values = (key: 'env' | 'headers'): { readonly [name: string]: string } =>
-    mapValues(entry[key] ?? {}, (value, name) => resolve(value, [...path, key, name]) ?? value)
-
-  if (command !== undefined && url !== undefined)
-    refuse('url', 'A server has a command or a url, not both.', 'remove one')
-  if (url !== undefined) {
-    for (const key of ['env', 'cwd'] as const) {
-      if (entry[key] !== undefined)
-        refuse(key, `"${key}" belongs to a command; this server has a url.`, `remove ${key}`)
-    }
-    const resolved = resolve(url, [...path, 'url'])
-    const headers = values('headers')
-    if (resolved === null) return null
-    if (!/^https?:$/.test(protocolOf(resolved))) refuse('url', 'This is no http or https address.', 'https://host/mcp')
-    return { kind: 'url', url: resolved, headers }
-  }
-  if (entry.headers !== undefined) refuse('headers', '"headers" belong to a url.', 'name the url, or remove headers')
-  if (command === undefined) {
-    for (const key of ['env', 'cwd'] as const) {
-      if (entry[key] !== undefined) refuse(key, `"${key}" belongs to a command.`, `name the command, or remove ${key}`)
-    }
-    return null
-  }
-  const words = command.map((part, index) => resolve(part, [...path, 'command', index]))
-  const env = values('env')
-  const cwd = entry.cwd === undefined ? null : resolve(entry.cwd, [...path, 'cwd'])
-  if (words.includes(null) || (cwd === null && entry.cwd !== undefined)) return null
-  return { kind: 'command', command: words.filter((word) => word !== null), env, cwd }
 }
 
 function toTool(entry: ToolEntry, path: Path, problems: PolicyProblem[]): ToolConfig {
@@ -257,10 +202,6 @@ function toBytes(size: string | undefined, otherwise: number): number {
 
 function toWindow(duration: string | undefined): number | null {
   return duration === undefined ? null : toMilliseconds(duration, 0)
-}
-
-function protocolOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).protocol : ''
 }
 
 /** Without a prototype: a server may be called `constructor`. */

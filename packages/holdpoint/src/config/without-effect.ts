@@ -47,6 +47,13 @@ export function settingsWithoutEffect(file: ConfigFile): readonly PolicyProblem[
     }
   }
   tellUnreachable(file.rules ?? [], tell)
+  for (const [name, entry] of Object.entries(file.mcpServers ?? {})) {
+    for (const key of ['timeout', 'alwaysAllow', 'autoApprove'] as const) {
+      if (entry[key] === undefined) continue
+      const message = `"${key}" is for the host that it was written for. Here the policy says what asks, and how long it waits.`
+      tell(['mcpServers', name, key], message, 'remove it')
+    }
+  }
   return found
 }
 

@@ -22,6 +22,8 @@ import type { HomeDirectory } from '../home/home-directory.ts'
 import { startedAs } from '../home/started-as.ts'
 import { createDemoAgent } from './demo-agent.ts'
 import type { DemoAgent } from './demo-agent.ts'
+import { demoBanner, nextSteps } from './demo-texts.ts'
+import type { Readers } from './demo-texts.ts'
 import { claimDemo } from './demo-lock.ts'
 import { followPolicy } from '../config/follow-policy.ts'
 import { checkQuorums } from '../config/check-quorums.ts'
@@ -37,6 +39,7 @@ import { loadPolicy } from '../config/policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import { openTerminalRail } from '../cli/inbox/terminal-rail.ts'
 import type { TerminalRail } from '../cli/inbox/terminal-rail.ts'
+import { fitText } from '../terminal/text-width.ts'
 import { localPrincipal } from '../home/local-principal.ts'
 
 const SERVER = 'warehouse'
@@ -73,7 +76,7 @@ async function runDemo(
   recipes: string,
   port: number | null,
 ): Promise<number> {
-  const quiet = createLog('', (process.env['HOLDPOINT_DEBUG'] ?? '') === '', 'folder')
+  const quiet = createLog('', (process.env['HOLDPOINT_DEBUG'] ?? '') === '', 'anywhere')
   // A person with a configuration of their own sees the demo under it; else the warehouse brings its recipes.
   const found = findConfig({
     flag: null,
@@ -86,7 +89,7 @@ async function runDemo(
   const loading = await loadPolicy(places)
   const problems = loading.ok ? await checkQuorums(loading, home, quiet) : loading.problems
   if (!loading.ok || problems.length > 0) return say(2, ...problems.map(formatConfigProblem))
-  const stores = createStoreSource(home, loading.config, createLog('holdpoint: ', false, 'folder'))
+  const stores = createStoreSource(home, loading.config, createLog('holdpoint: ', false, 'anywhere'))
   const store = await stores.get()
   const policy = followPolicy({ loading, places, stores, tenant: HOME_TENANT, log: quiet })
   const self = identifySelf(randomUUID())
@@ -117,7 +120,7 @@ async function runDemo(
     view: { document: cardDocument, words: cardWords },
     cheatsheets: createCheatsheetSource(() => policy.current().cheatsheets, quiet),
     serverTrust: (identity) => serverTrust(store, policy.current(), identity),
-    program: () => startedAs('folder'),
+    program: () => startedAs('anywhere'),
     log: quiet,
   })
   const reports = createServerReports({ store: () => stores.get(), self, log: quiet })
@@ -136,14 +139,17 @@ async function runDemo(
       return say(
         1,
         'The demo call was not held.',
-        describeGateOff(policy.current()) ?? `See: ${startedAs('folder')} policy check`,
+        describeGateOff(policy.current()) ?? `See: ${startedAs('anywhere')} policy check`,
       )
     const hold = await store.holds.get(holdId)
     if (hold === null) return say(1, 'The demo call is not in the store.')
-    const path = `/approvals/${holdId}`
-    // A signed-in link is a key: it is shown to a person at a terminal, never to a log.
-    const link = process.stdout.isTTY ? await page.signInLink(path) : `${(await page.host.ensure()).url}${path}`
-    for (const line of banner(hold, link)) process.stdout.write(`${line}\n`)
+    // A signed-in link is a key: it is shown to a person at a terminal, never to a log. It leads to the list, where this
+    // call stands: with the call's id in it, it would be longer than a line.
+    const link = process.stdout.isTTY
+      ? await page.signInLink('/')
+      : `${(await page.host.ensure()).url}/approvals/${holdId}`
+    const { title } = describeCall(hold.preview)
+    write(demoBanner({ id: holdId, title, risk: hold.ruling.risk, link }, readers()))
     terminal = openTerminalRail(store, self.instance, quiet)
     await Promise.race([interrupted, reportOutcome(store, holdId, quiet)])
     await interrupted
@@ -172,17 +178,19 @@ async function askSomething(agent: DemoAgent): Promise<string | null> {
   return null
 }
 
-function banner(hold: Hold, link: string): readonly string[] {
-  const program = startedAs('folder')
-  return [
-    'Holdpoint demo: a warehouse MCP server behind the gateway. Reads pass; risky calls wait for you.',
-    `  Waiting now:   ${describeCall(hold.preview).title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
-    `  Decide here:   ${link}`,
-    `  or elsewhere:  ${program} approve ${hold.id} --wait   (or: list, show, reject)`,
-    `  or all of it:  ${program} inbox   (the list and the card in a terminal)`,
-    `  Your server:   ${program} wrap -- npx -y @modelcontextprotocol/server-filesystem ~/Documents`,
-    '  It covers what goes through MCP tools, nothing an agent does by other means. Ctrl-C ends the demo.',
-  ]
+/** A program that reads it has no width; people who see it there have the usual one. */
+const USUAL_WIDTH = 80
+
+function readers(): Readers {
+  return {
+    program: startedAs('anywhere'),
+    width: Math.max(40, process.stdout.columns || USUAL_WIDTH),
+    windows: process.platform === 'win32',
+  }
+}
+
+function write(lines: readonly string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`)
 }
 
 async function reportOutcome(store: Store, id: string, log: Log): Promise<void> {
@@ -191,7 +199,8 @@ async function reportOutcome(store: Store, id: string, log: Log): Promise<void> 
       const hold = await store.holds.get(id)
       if (hold === null || !(isTerminal(hold.state) || hold.state === 'unknown')) return
       unwatch()
-      process.stdout.write(`${describeOutcome(hold)}\n`)
+      write([fitText(describeOutcome(hold), readers().width)])
+      if (hold.state === 'succeeded') write(nextSteps(readers()))
       resolve()
     }
     const unwatch = store.watch(({ hold }) => {
@@ -204,7 +213,7 @@ function describeOutcome(hold: Hold): string {
   const last = hold.verdicts.at(-1)
   const who = last === undefined ? '' : ` by ${last.by} via ${last.via}`
   const text = hold.outcome?.kind === 'result' ? hold.outcome.resultText : (hold.note ?? '')
-  return `  ${showInOneLine(`Decided${who}: ${hold.state}. ${text.slice(0, 500)}`)}`
+  return showInOneLine(`Decided${who}: ${hold.state}. ${text.slice(0, 500)}`)
 }
 
 function warehouseFolder(): string | null {
@@ -234,6 +243,7 @@ function resetWarehouse(folder: string): void {
 }
 
 function say(code: number, ...lines: readonly string[]): number {
-  for (const [index, line] of lines.entries()) process.stderr.write(`${index === 0 ? 'holdpoint: ' : '  '}${line}\n`)
+  for (const [index, line] of lines.entries())
+    process.stderr.write(`${index === 0 ? 'holdpoint: ' : '  '}${spellStartedAs(line, 'anywhere')}\n`)
   return code
 }

@@ -30,6 +30,16 @@ export async function findWatchers(store: Store, hold: Hold): Promise<Watchers> 
   }
 }
 
+/** Who looks now, whatever they may decide. */
+export async function countWatchers(store: Store): Promise<{ readonly inboxes: number; readonly terminals: number }> {
+  const now = await store.now()
+  const present = (await store.settings.under(PREFIX))
+    .map(({ value }) => readPresence(value))
+    .filter(({ until }) => until > now)
+  const terminals = present.filter(({ voice }) => voice !== null).length
+  return { inboxes: present.length - terminals, terminals }
+}
+
 /** An inbox, on a page or in a terminal of its own. */
 export async function announcePresence(store: Store, instance: string, present: boolean): Promise<void> {
   const until = present ? String((await store.now()) + PRESENCE_LASTS_MS) : null

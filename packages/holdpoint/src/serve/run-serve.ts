@@ -13,6 +13,7 @@ import { sha256 } from '@holdpoint/store'
 import { cardDocument, cardWords } from '../card-view/index.ts'
 import { parseServeArguments } from '../cli/serve-options.ts'
 import type { ServeOptions } from '../cli/serve-options.ts'
+import { serveEntries } from '../cli/hosts/host-entries.ts'
 import { openTerminalRail } from '../cli/inbox/terminal-rail.ts'
 import { createCheatsheetSource } from '../config/cheatsheet-file.ts'
 import { announceChats } from '../chats/chat-keeper.ts'
@@ -229,17 +230,40 @@ function banner(
   url: string,
   host: string,
   servers: readonly string[],
-  loading: Parameters<typeof describeGateOff>[0],
+  loading: Parameters<typeof describeGateOff>[0] & Pick<PolicyInForce, 'config'>,
 ): readonly string[] {
   const gate = describeGateOff(loading)
+  const [first] = servers
   return [
     `Holdpoint serves on ${url}${LOOPBACK.has(host) ? '' : ` (bound to ${host})`}`,
     ...(servers.length === 0
       ? [`No servers are configured; add them under "servers" in ${loading.file ?? 'holdpoint.yaml'}.`]
       : servers.map((name) => `  ${url}/mcp/${name}`)),
+    ...(first === undefined ? [] : howAgentsConnect(url, host, first, loading.config)),
     "Decide: holdpoint open (signed in); in another terminal holdpoint inbox, with an approver's HOLDPOINT_TOKEN.",
     ...(loading.config.auth === 'none' ? ['auth: none: every program on this machine may call tools here.'] : []),
     ...(gate === null ? [] : [gate]),
+  ]
+}
+
+/** For one server; the others differ in their name only. */
+function howAgentsConnect(
+  url: string,
+  host: string,
+  name: string,
+  { auth, publicUrl }: PolicyInForce['config'],
+): readonly string[] {
+  const reached = LOOPBACK.has(host) ? url : (publicUrl ?? url)
+  const token = auth === 'none' ? null : 'TOKEN'
+  const windows = process.platform === 'win32'
+  return [
+    token === null
+      ? 'An agent connects to such a URL:'
+      : 'An agent connects to such a URL with a TOKEN of its own: holdpoint token create --role agent',
+    ...serveEntries({ name, url: `${reached}/mcp/${name}`, token, windows }).flatMap(({ hosts, text }) => [
+      `  ${hosts}:`,
+      `    ${text}`,
+    ]),
   ]
 }
 

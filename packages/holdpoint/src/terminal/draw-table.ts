@@ -8,6 +8,8 @@ import { fitText, textWidth } from './text-width.ts'
 export interface TableColumn {
   readonly title: string
   readonly flexible: boolean
+  /** Shortens all of its texts to a width; else each loses its end. */
+  readonly fit?: (texts: readonly string[], width: number) => readonly string[]
 }
 
 export interface TableCell {
@@ -26,7 +28,12 @@ export function drawTable(
 ): string {
   const widths = fitColumns(columns, rows, width)
   const titles = columns.map(({ title }): TableCell => ({ text: title, tone: 'quiet' }))
-  return [titles, ...rows].map((cells) => `${drawRow(cells, widths, paint)}\n`).join('')
+  const fitted = columns.map(({ fit }, index) => {
+    const texts = rows.map((cells) => cells[index]?.text ?? '')
+    return fit === undefined ? texts : fit(texts, widths[index] ?? 0)
+  })
+  const shown = rows.map((cells, row) => cells.map((cell, index) => ({ ...cell, text: fitted[index]?.[row] ?? '' })))
+  return [titles, ...shown].map((cells) => `${drawRow(cells, widths, paint)}\n`).join('')
 }
 
 function drawRow(cells: readonly TableCell[], widths: readonly number[], paint: Paint): string {

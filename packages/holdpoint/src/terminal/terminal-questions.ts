@@ -6,6 +6,7 @@
  */
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { fitTitle } from './fit-titles.ts'
 import { drawConfirmationCode, matchesConfirmationCode } from './confirmation-code.ts'
 
 /** One question, as far as a terminal needs to know it. Texts are already safe for a terminal. */
@@ -45,7 +46,7 @@ export interface TerminalVerdict<Question extends TerminalQuestion> {
 
 export interface TerminalQuestionsOptions<Question extends TerminalQuestion> {
   readonly input: Readable
-  readonly output: Writable
+  readonly output: Writable & { readonly columns?: number }
   readonly randomInteger: (limit: number) => number
   /** A question is on the screen, whole. */
   readonly opened: (question: Question) => void
@@ -62,6 +63,8 @@ export interface TerminalQuestions<Question extends TerminalQuestion> {
   close(): void
 }
 
+const USUAL_WIDTH = 80
+const LEAST_TITLE = 16
 /** Lines of one paste come closer together than this: what stands behind the first may have been its limits. */
 const ONE_PASTE_MS = 50
 
@@ -89,7 +92,9 @@ export function createTerminalQuestions<Question extends TerminalQuestion>(
     if (first === undefined || shown !== null || announced === first.id) return
     announced = first.id
     const more = waiting.length === 1 ? '' : ` (and ${waiting.length - 1} more)`
-    say(`▸ ${first.title} waits${more}. Press Enter to see it and decide here.`)
+    const next = ` waits${more}. Press Enter to see it and decide here.`
+    const room = (output.columns || USUAL_WIDTH) - next.length - 2
+    say(`▸ ${fitTitle(first.title, Math.max(LEAST_TITLE, room))}${next}`)
   }
 
   function open(question: Question): void {

@@ -56,7 +56,16 @@ export function withId(text: string, id: RequestId): string {
 export function failureOf(status: number, text: string): SendFailure {
   const message =
     text === '' ? say('answeredHttp', { status }) : say('answeredHttpSaying', { status, words: text.slice(0, 300) })
-  return { certainty: status >= 300 && status < 500 ? 'refused' : 'perhaps-sent', message }
+  if (status < 300 || status >= 500) return { certainty: 'perhaps-sent', message }
+  return { certainty: 'refused', message, notTaken: wasNotTaken(status) }
+}
+
+/**
+ * Refused at the door: led elsewhere, not let in, not found, not understood, or too much. Other refusals, such as a time-out or a conflict, may
+ * come from behind it, when something has happened already.
+ */
+export function wasNotTaken(status: number): boolean {
+  return (status >= 300 && status < 400) || [400, 401, 403, 404, 405, 406, 413, 415, 429].includes(status)
 }
 
 export function isAnswerTo(text: string, id: RequestId): boolean {

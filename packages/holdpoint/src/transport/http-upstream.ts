@@ -19,6 +19,7 @@ import { oversizedAnswer } from './oversized-answer.ts'
 import { encodeHeaderValue } from './header-value.ts'
 import {
   failureOf,
+  wasNotTaken,
   header,
   isAnswerTo,
   isInitializedNotification,
@@ -119,13 +120,13 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
       const initialized = !stateless && request?.method === 'initialize'
       if (initialized) sessionId = header(response, 'mcp-session-id')
       receive(response, request, {
-        deliver: (text) => {
+        deliver: (text, notTaken) => {
           if (initialized) noteVersion(text)
           if (request !== null && isAnswerTo(text, request.id)) {
             answered = true
             open.delete(request.id)
           }
-          events?.message(text, null, request?.id ?? null)
+          events?.message(text, null, request?.id ?? null, notTaken)
         },
         fail,
         ended: (lastEventId, retryMs) => {
@@ -294,8 +295,9 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
         const answer = oversizedAnswer(text.slice(0, 4096), options.bodyLimit)
         if (answer === null) to.fail({ certainty: 'perhaps-sent', message: say('answerCutOff') })
         else to.deliver(answer)
-      } else if (looksLikeMessage(text)) to.deliver(request === null ? text : withId(text, request.id))
-      else to.fail(failureOf(status, text))
+      } else if (looksLikeMessage(text)) {
+        to.deliver(request === null ? text : withId(text, request.id), wasNotTaken(status))
+      } else to.fail(failureOf(status, text))
     })
   }
 
@@ -339,7 +341,8 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
 }
 
 interface ResponseEvents {
-  deliver(text: string): void
+  /** `notTaken`: its status says that the server did not take the request. */
+  deliver(text: string, notTaken?: boolean): void
   fail(failure: SendFailure): void
   /** A stream of events ended. */
   ended(lastEventId: string | null, retryMs: number | null): void

@@ -49,7 +49,7 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
     current = upstream
     startedAt = performance.now()
     upstream.open({
-      message(text, bytes, relatedTo) {
+      message(text, bytes, relatedTo, notTaken) {
         if (current !== upstream) return
         if (reopening !== null) {
           const answer = readAnswer(text)
@@ -59,7 +59,7 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
           }
         }
         if (inFlight.size > 0) settle(text)
-        events?.message(text, bytes, relatedTo)
+        events?.message(text, bytes, relatedTo, notTaken)
       },
       requestFailed(id, failure) {
         if (current !== upstream) return

@@ -3,6 +3,7 @@ import type { WrapOptions } from '../cli/wrap-options.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
 import type { ConfigProblem } from '../config/config-problem.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { spellStartedAs } from '../home/log.ts'
 import { startChild } from '../transport/stdio-upstream.ts'
 import { hostEnvironment } from '../transport/child-environment.ts'
 import { loadPolicy } from '../config/policy-source.ts'
@@ -59,7 +60,8 @@ function unsetOf({ unset }: PolicyInForce, name: string): readonly ConfigProblem
 }
 
 function refuse(problems: readonly ConfigProblem[]): number {
-  for (const problem of problems) process.stderr.write(`holdpoint: ${formatConfigProblem(problem)}\n`)
+  for (const problem of problems)
+    process.stderr.write(`holdpoint: ${spellStartedAs(formatConfigProblem(problem), 'anywhere')}\n`)
   process.stderr.write('holdpoint: Nothing was started.\n')
   return 2
 }

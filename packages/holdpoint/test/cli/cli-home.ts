@@ -22,6 +22,7 @@ import { runCommandLine } from '../../src/cli/run-command-line.ts'
 import { createInboxBackend } from '../../src/cli/inbox/create-inbox-backend.ts'
 import { checkEdits, toolWith } from '../../../gateway/test/edits/edit-policy.ts'
 import { createTerminal } from '../../src/terminal/create-terminal.ts'
+import type { StatusView } from '../../src/cli/status/status-view.ts'
 import type { ChatsLook } from '../../src/cli/connect/chats-port.ts'
 import type { InboxBackend } from '../../src/terminal/inbox/inbox-backend.ts'
 
@@ -72,6 +73,24 @@ export interface RunOptions {
   readonly written?: { out: string; err: string }
 }
 
+/** Nothing waits, nothing is wrong. */
+export const quietStatus: StatusView = {
+  gate: {
+    off: null,
+    paused: null,
+    profile: 'balanced',
+    config_file: null,
+    problems: [],
+    tenants_off: [],
+    changes_waiting: 0,
+  },
+  store: { state: 'fine', store: 'sqlite', notices: [] },
+  waiting: { pending: 0, unknown: 0, more: false, calls: [] },
+  servers: [],
+  hosts: [],
+  reach: { page: null, inboxes: 0, terminals: 0, desktop: false, channels: [] },
+}
+
 export interface CliHome {
   readonly file: string
   readonly store: Store
@@ -80,6 +99,7 @@ export interface CliHome {
   waiting: WaitingChange[]
   link: SignInLink
   chats: ChatsLook
+  status: StatusView
   /** As the person starts the program. */
   program: string
   /** What somebody does in the inbox, once it is open. */
@@ -194,6 +214,7 @@ export async function createCliHome(): Promise<CliHome> {
           return row === undefined ? { kind: 'refused', message: 'lost' } : { kind: 'created', secret, row }
         },
         list: async (tenant) => await store.tokens.list(tenant),
+        endpoints: async () => ({ url: 'http://localhost:7433', servers: ['crm', 'files'] }),
         revoke: async ({ id, tenant, by }) =>
           await store.tokens.revoke(
             id,
@@ -219,6 +240,7 @@ export async function createCliHome(): Promise<CliHome> {
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
       inbox: { open: async (scope) => await home.visitInbox?.(createInboxBackend(context, store, scope)) },
       chats: { look: async () => home.chats, setUp: async () => await Promise.reject(new Error('not here')) },
+      status: { read: async () => home.status },
       time: {
         now: () => performance.now(),
         sleep: async (milliseconds) => await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 10))),
@@ -247,6 +269,7 @@ export async function createCliHome(): Promise<CliHome> {
     } satisfies CheckedPolicy,
     waiting: [],
     chats: { ok: true, chats: [] } as const,
+    status: quietStatus,
     program: 'holdpoint',
     link: {
       ok: true,

@@ -48,6 +48,19 @@ describe('tokens', () => {
     expect(await home.store.tokens.list(null)).toHaveLength(3)
   })
 
+  test('an agent’s token comes with the URL and a line for each host, another’s does not', async () => {
+    const create = ['token', 'create', '--role']
+    const { out } = await home.run([...create, 'agent'], { terminal: 'right-code' })
+    const [secret = ''] = /hp_[0-9a-f]+/.exec(out) ?? []
+    expect(out).toContain('connects to http://localhost:7433/mcp/crm')
+    expect(out).toContain('in its place: files')
+    for (const host of ['Claude Code', 'Cursor', 'VS Code', 'Goose']) expect(out).toContain(host)
+    expect(out).toContain(
+      `claude mcp add --transport http crm http://localhost:7433/mcp/crm --header 'Authorization: Bearer ${secret}'`,
+    )
+    expect((await home.run([...create, 'viewer'], { terminal: 'right-code' })).out).not.toContain('Claude')
+  })
+
   test('revoking ends it', async () => {
     const secret = await home.addToken('ana', 'approver')
     expect((await home.run(['token', 'revoke', 'nobody'], { terminal: 'right-code' })).exitCode).toBe(1)

@@ -286,6 +286,7 @@ async function throughGate(
     now: Date.now,
     newHoldId: () => 'hold-1',
     mayStillGrant: async () => false,
+    mayAskAbout: () => false,
     onMissingRationale: () => {},
   })
   const params = { name: tool.name, arguments: args }

@@ -61,7 +61,7 @@ describe('reading', () => {
       wait: 'auto',
       ttlMs: 86_400_000,
       executeWithinMs: 600_000,
-      undoWindowMs: 0,
+      undoWindowMs: null,
       declineSticksMs: 600_000,
       answerWithinMs: 300_000,
       rationale: { kind: 'required' },

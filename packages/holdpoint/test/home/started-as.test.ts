@@ -13,6 +13,7 @@ function facts(links: { readonly [path: string]: string }, parts: Partial<StartF
     workingDirectory: '/home/ana/project',
     userHome: '/home/ana',
     windows: false,
+    published: true,
     realPath: (path) => links[path] ?? (path === NODE || path.endsWith('holdpoint.js') ? path : null),
     ...parts,
   }
@@ -21,7 +22,7 @@ function facts(links: { readonly [path: string]: string }, parts: Partial<StartF
 const CLONE = '/opt/clone/packages/holdpoint/bin/holdpoint.js'
 const GLOBAL = '/usr/local/lib/node_modules/holdpoint/bin/holdpoint.js'
 const FETCHED = '/home/ana/.npm/_npx/1a2b/node_modules/holdpoint/bin/holdpoint.js'
-const EVERYWHERE: readonly ReadFrom[] = ['shell', 'folder', 'anywhere']
+const EVERYWHERE: readonly ReadFrom[] = ['shell', 'anywhere']
 
 describe('how a person starts the program again', () => {
   test.each(EVERYWHERE)('[X11.E11] installed, it has a name on the path (%s)', (from) => {
@@ -41,13 +42,17 @@ describe('how a person starts the program again', () => {
     expect(programFor(started, from)).toBe('npx holdpoint')
   })
 
+  test.each(EVERYWHERE)('[X11.E11] while the name is not on npm, npx is trusted with it nowhere (%s)', (from) => {
+    const started = facts({}, { script: FETCHED, published: false })
+    expect(programFor(started, from)).toBe(`node ${FETCHED}`)
+  })
+
   test('[X11.E11] a clone is named by its file, unless the person stands in it', () => {
     const bin = { '/opt/clone/node_modules/.bin/holdpoint': CLONE }
     const outside = facts(bin)
     for (const from of EVERYWHERE) expect(programFor(outside, from)).toBe(`node ${CLONE}`)
     const inside = facts(bin, { workingDirectory: '/opt/clone/docs' })
     expect(programFor(inside, 'shell')).toBe('npx holdpoint')
-    expect(programFor(inside, 'folder')).toBe('npx holdpoint')
     expect(programFor(inside, 'anywhere')).toBe(`node ${CLONE}`)
   })
 

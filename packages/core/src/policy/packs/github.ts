@@ -8,8 +8,8 @@ import type { RatingPack } from '../packs.ts'
 
 export const GITHUB_PACK: RatingPack = {
   name: 'github',
-  source: 'github/github-mcp-server of 2026-08-20, @modelcontextprotocol/server-github 0.6.2',
-  date: '2026-11-15',
+  source: 'github/github-mcp-server of 2026-08-20, @modelcontextprotocol/server-github 2025.4.8',
+  date: '2026-11-18',
   servers: [
     'image:ghcr.io/github/github-mcp-server',
     'program:github-mcp-server',

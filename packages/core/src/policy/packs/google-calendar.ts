@@ -6,8 +6,8 @@ import type { RatingPack } from '../packs.ts'
 
 export const GOOGLE_CALENDAR_PACK: RatingPack = {
   name: 'google-calendar',
-  source: 'calendarmcp.googleapis.com (names partly confirmed), @cocal/google-calendar-mcp 2.6.1',
-  date: '2026-11-15',
+  source: 'calendarmcp.googleapis.com (names partly confirmed), @cocal/google-calendar-mcp 2.6.3',
+  date: '2026-11-18',
   servers: ['https://calendarmcp.googleapis.com', 'npm:@cocal/google-calendar-mcp', 'program:google-calendar-mcp'],
   tools: {
     list_events: 'low',

@@ -4,8 +4,8 @@ import type { RatingPack } from '../packs.ts'
 export const GOOGLE_DRIVE_PACK: RatingPack = {
   name: 'google-drive',
   source:
-    'drivemcp.googleapis.com as of 2026-10-17, @modelcontextprotocol/server-gdrive 0.6.2, @isaacphi/mcp-gdrive of 2025-05-07',
-  date: '2026-11-15',
+    'drivemcp.googleapis.com as of 2026-10-17, @modelcontextprotocol/server-gdrive 2025.1.14, @isaacphi/mcp-gdrive 0.2.0',
+  date: '2026-11-18',
   servers: [
     'https://drivemcp.googleapis.com',
     'npm:@modelcontextprotocol/server-gdrive',

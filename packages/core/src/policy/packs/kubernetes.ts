@@ -6,8 +6,8 @@ import type { RatingPack } from '../packs.ts'
 
 export const KUBERNETES_PACK: RatingPack = {
   name: 'kubernetes',
-  source: 'containers/kubernetes-mcp-server of 2026-08-21, mcp-server-kubernetes 4.1.4',
-  date: '2026-11-15',
+  source: 'containers/kubernetes-mcp-server of 2026-08-21, kubernetes-mcp-server 0.0.67, mcp-server-kubernetes 4.1.7',
+  date: '2026-11-18',
   servers: [
     'npm:kubernetes-mcp-server',
     'python:kubernetes-mcp-server',

@@ -6,8 +6,8 @@ import type { RatingPack } from '../packs.ts'
 
 export const NOTION_PACK: RatingPack = {
   name: 'notion',
-  source: '@notionhq/notion-mcp-server 2.5.1 of 2026-07-25, mcp.notion.com as of 2026-11',
-  date: '2026-11-15',
+  source: '@notionhq/notion-mcp-server 2.5.2, mcp.notion.com as of 2026-11',
+  date: '2026-11-18',
   servers: [
     'npm:@notionhq/notion-mcp-server',
     'program:notion-mcp-server',

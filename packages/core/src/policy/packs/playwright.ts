@@ -9,8 +9,8 @@ import type { RatingPack } from '../packs.ts'
 
 export const PLAYWRIGHT_PACK: RatingPack = {
   name: 'playwright',
-  source: '@playwright/mcp 0.0.79, microsoft/playwright of 2026-08-21',
-  date: '2026-11-15',
+  source: '@playwright/mcp 0.0.83, microsoft/playwright of 2026-08-21',
+  date: '2026-11-18',
   servers: [
     'npm:@playwright/mcp',
     'program:playwright-mcp',

@@ -6,8 +6,8 @@ import type { RatingPack } from '../packs.ts'
 
 export const PUPPETEER_PACK: RatingPack = {
   name: 'puppeteer',
-  source: '@modelcontextprotocol/server-puppeteer 0.6.2',
-  date: '2026-11-15',
+  source: '@modelcontextprotocol/server-puppeteer 2025.5.12',
+  date: '2026-11-18',
   servers: ['npm:@modelcontextprotocol/server-puppeteer', 'program:mcp-server-puppeteer', 'image:mcp/puppeteer'],
   tools: {
     puppeteer_hover: 'low',

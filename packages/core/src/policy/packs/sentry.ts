@@ -3,8 +3,8 @@ import type { RatingPack } from '../packs.ts'
 
 export const SENTRY_PACK: RatingPack = {
   name: 'sentry',
-  source: 'getsentry/sentry-mcp of 2026-08-18',
-  date: '2026-11-15',
+  source: 'getsentry/sentry-mcp of 2026-08-18, @sentry/mcp-server 0.36.0',
+  date: '2026-11-18',
   servers: ['https://mcp.sentry.dev', 'npm:@sentry/mcp-server', 'program:sentry-mcp'],
   tools: {
     find_alert_rules: 'low',

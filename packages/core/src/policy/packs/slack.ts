@@ -6,8 +6,9 @@ import type { RatingPack } from '../packs.ts'
 
 export const SLACK_PACK: RatingPack = {
   name: 'slack',
-  source: 'mcp.slack.com as of 2026-11, slack-mcp-server 1.1.0 of 2026-03-03, @modelcontextprotocol/server-slack 0.6.2',
-  date: '2026-11-15',
+  source:
+    'mcp.slack.com as of 2026-11, slack-mcp-server 1.1.0 of 2026-03-03, @modelcontextprotocol/server-slack 2025.4.25',
+  date: '2026-11-18',
   servers: [
     'https://mcp.slack.com',
     'npm:slack-mcp-server',

@@ -17,6 +17,7 @@ import {
   choicesIn,
   contentLines,
   describeCall,
+  mayAskAgain,
   previewIn,
   toApprovalView,
   translate,
@@ -26,6 +27,7 @@ import {
   OTHER_LANGUAGES,
 } from '@holdpoint/core'
 import type { ApprovalView, Choice, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
+import { CARD_META_KEY } from './card-names.ts'
 import { fitsCard, SHOWN_FAILURE, SHOWN_RESULT, SHOWN_SCHEMA } from './card-limits.ts'
 import type { CardProof } from './card-nonce.ts'
 
@@ -97,6 +99,11 @@ export function cardMeta(parts: CardParts): JsonObject {
     apply: fits ? applyMessage(hold.call.tool, hold.call.argumentsText, parts.previewParameter) : null,
     cancel: cancelMessage(describeCall(preview).callTitle),
   }
+}
+
+/** What a view shows beside an answer that asks nothing. Our mark on it stays what every client gets: id and state. */
+export function toldToView(told: JsonObject): JsonObject {
+  return { [CARD_META_KEY]: { told } }
 }
 
 export interface CardRefusal {
@@ -184,6 +191,8 @@ export function cardStanding(
     ...toShown(hold, besideViews),
     /** The agent has been told how it ended. */
     delivered: hold.deliveredAt !== null,
+    // Known to have had no effect: what the agent calls again is a new question.
+    ...(mayAskAgain(hold) ? { again: true } : {}),
   }
 }
 

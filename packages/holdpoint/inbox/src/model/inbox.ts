@@ -53,7 +53,7 @@ export interface Toast {
   readonly about: { readonly hold: string; readonly during: readonly string[] } | null
 }
 
-export type Dialog = 'none' | 'help' | 'palette' | 'menu' | 'bulk-decline' | 'bulk-cancel' | 'bulk-approve'
+export type Dialog = 'none' | 'help' | 'palette' | 'menu' | 'pause' | 'bulk-decline' | 'bulk-cancel' | 'bulk-approve'
 
 export interface InboxPageState {
   readonly phase: 'starting' | 'signed-out' | 'unreachable' | 'ready'

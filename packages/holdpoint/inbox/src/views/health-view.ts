@@ -11,6 +11,7 @@ import { inPageLanguage } from '../words/in-page-language.ts'
 import type { Words } from '../words/words.ts'
 import { drawVerification } from './audit-view.ts'
 import { icon } from './parts/icons.ts'
+import { askToPause } from './pause-view.ts'
 
 export function drawHealth(inbox: Inbox): TemplateResult {
   const { words, session, connected } = inbox.state()
@@ -40,7 +41,7 @@ export function drawHealth(inbox: Inbox): TemplateResult {
         session?.can_decide !== true
           ? nothing
           : paused === null
-            ? html`<button type="button" class="no" @click=${() => void setPaused(inbox, true)}>
+            ? html`<button type="button" class="no" aria-haspopup="dialog" @click=${askToPause(inbox)}>
                 ${icon('pause')}${words.pauseAll}
               </button>`
             : !paused.can_resume

@@ -3,9 +3,9 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import { readKey } from '../api/key.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { setPaused } from '../model/pause.ts'
 import { readNotify, readTheme } from '../model/settings.ts'
 import { signOut } from '../model/sign-in.ts'
+import { drawPauseItem } from './pause-view.ts'
 import { showInOneLine } from '../words/one-line.ts'
 import { PALETTE_KEYS } from './help-view.ts'
 import { openPalette } from './palette-view.ts'
@@ -17,50 +17,39 @@ export function drawMenu(inbox: Inbox): TemplateResult {
   const notifies = readNotify()
   const nextTheme = THEMES[(THEMES.indexOf(readTheme()) + 1) % THEMES.length] ?? 'system'
   const isChinese = locale.toLowerCase().startsWith('zh')
-  return html`<div class="menu">
-    <p class="who">
-      <span class="name"
-        >${session === null || session.name === null ? words.readOnlyName : showInOneLine(session.name)}</span
+  return html`${drawPauseItem(inbox)}
+    <div class="menu">
+      <p class="who">
+        <span class="name"
+          >${session === null || session.name === null ? words.readOnlyName : showInOneLine(session.name)}</span
+        >
+      </p>
+      <button type="button" class="menu-item" aria-pressed=${notifies} @click=${() => void toggleNotifications(inbox)}>
+        ${icon('bell')}${notifies ? words.notificationsOn : words.notificationsOff}
+      </button>
+      <button type="button" class="menu-item" @click=${() => chooseTheme(inbox, nextTheme)}>
+        ${icon('theme')}${words.themes[readTheme()]}
+      </button>
+      <button
+        type="button"
+        class="menu-item"
+        lang=${isChinese ? 'en' : 'zh-CN'}
+        @click=${() => inbox.setLocale(isChinese ? 'en' : 'zh-CN')}
       >
-    </p>
-    ${
-      session?.can_decide === true && session.gate.paused === null
-        ? html`<button
-            type="button"
-            class="menu-item"
-            title=${words.pauseMeans}
-            @click=${() => void setPaused(inbox, true)}
-          >
-            ${icon('pause')}${words.pause}
-          </button>`
-        : nothing
-    }
-    <button type="button" class="menu-item" aria-pressed=${notifies} @click=${() => void toggleNotifications(inbox)}>
-      ${icon('bell')}${notifies ? words.notificationsOn : words.notificationsOff}
-    </button>
-    <button type="button" class="menu-item" @click=${() => chooseTheme(inbox, nextTheme)}>
-      ${icon('theme')}${words.themes[readTheme()]}
-    </button>
-    <button
-      type="button"
-      class="menu-item"
-      lang=${isChinese ? 'en' : 'zh-CN'}
-      @click=${() => inbox.setLocale(isChinese ? 'en' : 'zh-CN')}
-    >
-      ${icon('language')}${isChinese ? 'English' : '简体中文'}
-    </button>
-    <button type="button" class="menu-item" aria-haspopup="dialog" @click=${() => openPalette(inbox)}>
-      ${icon('command')}${words.palette}<span class="menu-key" aria-hidden="true">${PALETTE_KEYS}</span>
-    </button>
-    <button type="button" class="menu-item" @click=${() => inbox.change({ dialog: 'help' })}>
-      ${icon('keys')}${words.keys}
-    </button>
-    ${
-      readKey() === null
-        ? nothing
-        : html`<button type="button" class="menu-item" @click=${() => void signOut()}>
-            ${icon('leave')}${words.signOut}
-          </button>`
-    }
-  </div>`
+        ${icon('language')}${isChinese ? 'English' : '简体中文'}
+      </button>
+      <button type="button" class="menu-item" aria-haspopup="dialog" @click=${() => openPalette(inbox)}>
+        ${icon('command')}${words.palette}<span class="menu-key" aria-hidden="true">${PALETTE_KEYS}</span>
+      </button>
+      <button type="button" class="menu-item" @click=${() => inbox.change({ dialog: 'help' })}>
+        ${icon('keys')}${words.keys}
+      </button>
+      ${
+        readKey() === null
+          ? nothing
+          : html`<button type="button" class="menu-item" @click=${() => void signOut()}>
+              ${icon('leave')}${words.signOut}
+            </button>`
+      }
+    </div>`
 }

@@ -22,6 +22,7 @@ import { drawHoldPage } from './holds/hold-detail.ts'
 import { drawHoldList } from './holds/hold-list-view.ts'
 import { icon } from './parts/icons.ts'
 import { drawMenu } from './menu-view.ts'
+import { drawPauseDialog } from './pause-view.ts'
 import { modal } from './parts/modal.ts'
 import { drawUnknownPage } from './unknown-page-view.ts'
 import { follow } from './parts/page-link.ts'
@@ -54,6 +55,7 @@ export function drawShell(inbox: Inbox): TemplateResult {
     <div class="quiet" id="announce" role="status" aria-live="polite">${announcement}</div>
     ${isIn ? drawBulkDialogs(inbox) : nothing} ${dialog === 'help' ? drawHelp(inbox) : nothing}
     ${dialog === 'palette' && isIn ? drawPalette(inbox) : nothing}
+    ${dialog === 'pause' && isIn ? drawPauseDialog(inbox) : nothing}
     ${dialog === 'menu' && isIn ? drawMenuDialog(inbox) : nothing}`
 }
 

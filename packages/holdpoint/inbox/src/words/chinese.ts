@@ -3,6 +3,7 @@ import { CHINESE_CHANNELS } from './channel-words.ts'
 import { CHINESE_LISTS } from './list-words.ts'
 import { CHINESE_SERVERS } from './server-words.ts'
 import { CHINESE_SETTINGS } from './settings-words.ts'
+import { CHINESE_DECIDING } from './deciding-words.ts'
 import type { WordTable } from './word-table.ts'
 
 export const CHINESE: WordTable = {
@@ -11,6 +12,7 @@ export const CHINESE: WordTable = {
   ...CHINESE_LISTS,
   ...CHINESE_SERVERS,
   ...CHINESE_SETTINGS,
+  ...CHINESE_DECIDING,
   pages: {
     waiting: '待处理',
     history: '历史',
@@ -111,15 +113,16 @@ export const CHINESE: WordTable = {
   },
   keyList: [
     ['j k', '下一个、上一个'],
-    ['a', '仅运行打开的调用这一次'],
+    ['a', '仅运行打开的调用这一次；无法撤销的还须再按 Enter'],
     ['s', '在本次会话中允许（如有此项）'],
     ['d', '拒绝并写明理由'],
     ['e', '编辑参数'],
-    ['u', '撤销：在执行前收回批准'],
+    ['u', '在执行前收回批准'],
     ['x', '选中以便一起处理'],
     ['o', '在单独的页面打开'],
     ['/', '搜索'],
     ['b', '回到待处理'],
+    ['Esc', '关闭打开的内容'],
     ['?', '显示按键'],
   ],
   skip: '跳到内容',
@@ -220,19 +223,19 @@ export const CHINESE: WordTable = {
   approvedCallerLeft: '已批准。智能体已不再等待：等它再次提出同样的请求时才会执行。',
   approvedAskedAgain: '已批准，但至今没有发出。它仍可能被发出；最迟在智能体再次提出同样的请求时执行。',
   takeBack: '收回',
-  undo: '撤销',
-  undoAll: '全部撤销（{n}）',
-  undoOf: '撤销：{server} 的 {tool}',
+  undo: '收回',
+  undoAll: '全部收回（{n}）',
+  undoOf: '收回：{server} 的 {tool}',
   undoOffers: '已批准，尚未执行',
   runsIn: '{time}后执行',
   toolRunsIn: '{tool} 将在 {time}后执行',
   manyRunIn: '{tool} 的 {n} 个调用将在 {time}后执行',
   toolPaused: '{tool}：已批准，暂停期间不会发出',
   manyPaused: '{tool} 的 {n} 个调用：已批准，暂停期间不会发出',
-  runsUnlessUndone: '已批准：{tool} 将在 {time}后执行。按 u 撤销。',
+  runsUnlessUndone: '已批准：{tool} 将在 {time}后执行。按 u 收回。',
   takenBack: '已收回：{tool}。什么也没有执行。',
   takenBackMany: '已收回 {tool} 的 {all} 个调用中的 {n} 个。',
-  nothingToUndo: '没有可撤销的批准。',
+  nothingToUndo: '没有可收回的批准。',
   notEditable: '这些参数不能修改。',
   whatWasAsked: '当时的问题',
   askedAgain: '再次请求时给出的理由',

@@ -3,6 +3,7 @@ import { ENGLISH_CHANNELS } from './channel-words.ts'
 import { ENGLISH_LISTS } from './list-words.ts'
 import { ENGLISH_SERVERS } from './server-words.ts'
 import { ENGLISH_SETTINGS } from './settings-words.ts'
+import { ENGLISH_DECIDING } from './deciding-words.ts'
 import type { WordTable } from './word-table.ts'
 
 export const ENGLISH: WordTable = {
@@ -11,6 +12,7 @@ export const ENGLISH: WordTable = {
   ...ENGLISH_LISTS,
   ...ENGLISH_SERVERS,
   ...ENGLISH_SETTINGS,
+  ...ENGLISH_DECIDING,
   pages: {
     waiting: 'Waiting',
     history: 'History',
@@ -111,15 +113,16 @@ export const ENGLISH: WordTable = {
   },
   keyList: [
     ['j k', 'next, previous'],
-    ['a', 'run what is open, once'],
+    ['a', 'run what is open, once; what cannot be undone only with Enter behind it'],
     ['s', 'yes for the session, where that is offered'],
     ['d', 'decline, with a reason'],
     ['e', 'edit the arguments'],
-    ['u', 'undo: take an approval back before it runs'],
+    ['u', 'take an approval back before it runs'],
     ['x', 'select for several at once'],
     ['o', 'open on a page of its own'],
     ['/', 'search'],
     ['b', 'back to what waits'],
+    ['Esc', 'close what is open'],
     ['?', 'these keys'],
   ],
   skip: 'Skip to content',
@@ -224,19 +227,19 @@ export const ENGLISH: WordTable = {
   approvedAskedAgain:
     'Approved, and not sent so far. It may still be sent; at the latest it runs when the agent asks for the same again.',
   takeBack: 'Take back',
-  undo: 'Undo',
-  undoAll: 'Undo all {n}',
-  undoOf: 'Undo: {tool} on {server}',
+  undo: 'Take back',
+  undoAll: 'Take all {n} back',
+  undoOf: 'Take back: {tool} on {server}',
   undoOffers: 'Approved, and not run yet',
   runsIn: 'Runs in {time}',
   toolRunsIn: '{tool} runs in {time}',
   manyRunIn: '{n} calls of {tool} run in {time}',
   toolPaused: '{tool}: approved, and not sent while paused',
   manyPaused: '{n} calls of {tool}: approved, and not sent while paused',
-  runsUnlessUndone: 'Approved: {tool} runs in {time}. Press u to undo.',
+  runsUnlessUndone: 'Approved: {tool} runs in {time}. Press u to take it back.',
   takenBack: 'Taken back: {tool}. Nothing ran.',
   takenBackMany: 'Taken back: {n} of {all} calls of {tool}.',
-  nothingToUndo: 'There is nothing to undo.',
+  nothingToUndo: 'There is nothing to take back.',
   notEditable: 'These arguments cannot be changed.',
   whatWasAsked: 'What was asked',
   askedAgain: 'Asked for again, with these reasons',

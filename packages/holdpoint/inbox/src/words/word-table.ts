@@ -3,6 +3,7 @@ import type { BulkApproval } from '../model/holds/bulk-rules.ts'
 import type { PageName } from '../model/route.ts'
 import type { Theme } from '../model/settings.ts'
 import type { ChannelWords } from './channel-words.ts'
+import type { DecidingWords } from './deciding-words.ts'
 import type { ListWords } from './list-words.ts'
 import type { ServerWords } from './server-words.ts'
 import type { SettingsWords } from './settings-words.ts'
@@ -11,7 +12,7 @@ interface Labels {
   readonly [name: string]: string
 }
 
-export interface WordTable extends ChannelWords, ListWords, ServerWords, SettingsWords {
+export interface WordTable extends ChannelWords, DecidingWords, ListWords, ServerWords, SettingsWords {
   /** Of this table; sentences of the service are turned into it. */
   readonly language: 'en' | 'zh-CN'
   readonly pages: { readonly [page in PageName]: string }

@@ -5,6 +5,8 @@ import { findReadScope } from '../actor.ts'
 import { closestWord } from '../closest-word.ts'
 import type { Command } from '../command.ts'
 import type { TableCell } from '../../terminal/draw-table.ts'
+import { fitTitles } from '../../terminal/fit-titles.ts'
+import { fitText } from '../../terminal/text-width.ts'
 import type { CommandContext } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { RISK_TONE, STATE_TONE } from '../holds/hold-tone.ts'
@@ -26,6 +28,8 @@ const PAGE = 200
 /** Counted so far beyond what is shown; a store may hold a hundred thousand. */
 const MOST_COUNTED = 2000
 const SHORT_ID = 8
+/** The call itself gets the rest of the line. */
+const ASKER_WIDTH = 20
 
 export const list: Command = defineCommand({
   name: 'list',
@@ -126,13 +130,16 @@ function describeRest(shown: number, more: number): string {
 }
 
 function drawHolds(context: CommandContext, holds: readonly ListedHold[], now: number): string {
+  const askers = new Set(holds.map(askedBy))
+  // What is the same in each row takes no room from what is not.
+  const differ = askers.size > 1
   const columns = [
     { title: 'ID', flexible: false },
     { title: 'STATE', flexible: false },
     { title: 'RISK', flexible: false },
     { title: 'AGE', flexible: false },
-    { title: 'CALL', flexible: true },
-    { title: 'ASKED BY', flexible: true },
+    { title: 'CALL', flexible: true, fit: fitTitles },
+    ...(differ ? [{ title: 'ASKED BY', flexible: true }] : []),
   ]
   const length = shortIdLength(holds)
   const rows = holds.map((hold): readonly TableCell[] => [
@@ -142,9 +149,14 @@ function drawHolds(context: CommandContext, holds: readonly ListedHold[], now: n
     { text: shortDuration(now - hold.createdAt), tone: 'plain' },
     // A description's title is visible text already; this keeps it on its line.
     { text: describeCall(hold.preview).title.replaceAll('\n', ' '), tone: 'plain' },
-    { text: showInOneLine(`${hold.call.principal} (${hold.call.client.name})`), tone: 'quiet' },
+    ...(differ ? [{ text: fitText(askedBy(hold), ASKER_WIDTH), tone: 'quiet' as const }] : []),
   ])
-  return context.terminal.drawTable(columns, rows)
+  const [asker = ''] = askers
+  return context.terminal.drawTable(columns, rows) + (differ ? '' : `Asked by ${asker}.\n`)
+}
+
+function askedBy({ call }: ListedHold): string {
+  return showInOneLine(`${call.principal} (${call.client.name})`)
 }
 
 /** As short as it can be while every listed beginning is unique. */

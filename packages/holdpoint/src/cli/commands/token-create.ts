@@ -3,10 +3,11 @@ import type { Role } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import type { Command } from '../command.ts'
 import type { TokenRequest } from '../../access/tokens.ts'
-import type { TokenSummary } from '../command-context.ts'
+import type { CommandContext, TokenSummary } from '../command-context.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { readDuration } from '../duration.ts'
+import { drawEntries, serveEntries } from '../hosts/host-entries.ts'
 import { showInOneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
 import type { CommandProblem } from '../problem.ts'
@@ -56,11 +57,26 @@ for; a quorum counts people, each once, whatever token they answer with.
       `Token ${showInOneLine(made.row.name)} (${made.row.id}), role ${role}, tenant ${tenant}.`,
       'Its secret, shown this once:',
       made.secret,
+      ...(role === 'agent' ? await howToConnect(made.secret, context) : []),
       '',
     ].join('\n')
     return found({ ...toTokenView(made.row), secret: made.secret }, text)
   },
 })
+
+/** The secret stands in these lines: they are shown where it is shown, this once. */
+async function howToConnect(secret: string, { tokens }: CommandContext): Promise<readonly string[]> {
+  const { url, servers } = await tokens.endpoints()
+  const name = servers[0] ?? 'SERVER'
+  const windows = process.platform === 'win32'
+  return [
+    '',
+    `With it the agent connects to ${url}/mcp/${name}, while "serve" runs:`,
+    ...(servers.length > 1 ? [`(or, in its place: ${servers.slice(1).join(', ')})`] : []),
+    '',
+    drawEntries(serveEntries({ name, url: `${url}/mcp/${name}`, token: secret, windows })).trimEnd(),
+  ]
+}
 
 const POWERS: { readonly [role in Role]: string } = {
   approver: 'Its holder can approve risky calls.',

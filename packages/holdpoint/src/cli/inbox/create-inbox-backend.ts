@@ -44,6 +44,7 @@ import { readGate } from '../gate-actor.ts'
 import { shownTo } from '../../http/routes/shown-approval.ts'
 import { keepInOneLine, showInOneLine } from '../one-line.ts'
 import { prepareDecision } from '../holds/prepare-decision.ts'
+import type { PreparedDecision } from '../holds/prepare-decision.ts'
 import { MESSAGES } from '../holds/present-hold.ts'
 import type {
   InboxContents,
@@ -156,7 +157,8 @@ export function createInboxBackend(
       standing: prepared.standing?.text ?? null,
       purpose: wish.kind,
       code: actor.mustTypeCode,
-      bring: async () => await decisionReceipt(await bringDecision(context, prepared), store, context.storage.see),
+      bring: async () =>
+        await decisionReceipt(await bringDecision(context, givenHere(prepared)), store, context.storage.see),
     }
   }
 
@@ -198,6 +200,11 @@ export function createInboxBackend(
     prepare,
     watch: (listener) => store.watch(listener),
   }
+}
+
+/** Here a yes is counted down and can be taken back, unlike one that is typed as a command. */
+function givenHere(prepared: PreparedDecision): PreparedDecision {
+  return { ...prepared, verdict: { ...prepared.verdict, inbox: true } }
 }
 
 function toRow(hold: ListedHold): InboxRow {

@@ -158,14 +158,14 @@ async function receipt(
 async function sayApproved(store: Store, hold: Hold): Promise<string> {
   const { id, runAfter, decidedAt } = hold
   const after = await findAfterApproval(store, hold, seeProcess)
-  if (after !== 'now') return `Approved. ${approvedWords(hold, after, startedAs('folder'))}`
+  if (after !== 'now') return `Approved. ${approvedWords(hold, after, startedAs('anywhere'))}`
   if (runAfter === null) return 'Approved; it runs once.'
   const seconds = Math.ceil((runAfter - (decidedAt ?? runAfter)) / 1000)
-  return `Approved; it runs once, in ${seconds} s. Until then this takes it back: ${startedAs('folder')} cancel ${id}.`
+  return `Approved; it runs once, in ${seconds} s. Until then this takes it back: ${startedAs('anywhere')} cancel ${id}.`
 }
 
 function grantWords(grant: Grant | null): string {
   return grant === null
     ? ''
-    : ` From now on: ${describeGrant(grant)}. End it: ${startedAs('folder')} grants revoke ${grant.id}`
+    : ` From now on: ${describeGrant(grant)}. End it: ${startedAs('anywhere')} grants revoke ${grant.id}`
 }

@@ -1,9 +1,10 @@
 /**
- * Approvals over REST: look, approve, reject, cancel, resolve. A route brings what a person said to the operation for
+ * Approvals over REST: look, approve, reject, cancel, resolve, ask again. A route brings what a person said to the operation for
  * it and says what that answered; it changes nothing itself. What this version does not understand in a body it refuses
  * to ignore.
  */
 import {
+  askAgain,
   cancelHold,
   decide,
   isDecidingRole,
@@ -102,6 +103,13 @@ const cancelRoute = createRoute({
   request: { params: idSchema, ...json(cancelSchema) },
   responses: answers('The approval, cancelled; what it opened is revoked with it.', approvalSchema),
 })
+const askAgainRoute = createRoute({
+  method: 'post',
+  path: '/admin/approvals/{id}/ask-again',
+  summary: 'Ask again about a call that is known to have had no effect: a new question; nothing runs',
+  request: { params: idSchema, ...json(z.strictObject({})) },
+  responses: answers('The new approval, or the one that an identical call has opened since.', approvalSchema),
+})
 const resolveRoute = createRoute({
   method: 'post',
   path: '/admin/approvals/{id}/resolve',
@@ -182,6 +190,17 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
     const { executed, note } = context.req.valid('json')
     const moved = await resolveHold(store, { hold: context.req.valid('param').id, tenant, by: name, executed, note })
     return moved.kind === 'moved' ? answerJson(toApprovalView(moved.hold)) : refusedResponse(moved)
+  })
+
+  api.openapi(askAgainRoute, async (context) => {
+    const { name, tenant } = deciderOf(context)
+    const asked = await askAgain(store, {
+      hold: context.req.valid('param').id,
+      tenant,
+      by: name,
+      id: options.newId(),
+    })
+    return asked.kind === 'asked' ? answerJson(toApprovalView(asked.hold)) : refusedResponse(asked)
   })
 
   async function answerVerdict(context: ApiContext, said: SaidVerdict): Promise<Response> {

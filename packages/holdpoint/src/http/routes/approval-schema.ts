@@ -93,6 +93,9 @@ const approval = z
     grantable: z.boolean().openapi({ description: 'Whether a standing permission may come with an approval.' }),
     editable: z.boolean().openapi({ description: 'Whether other arguments may still be put in place of these.' }),
     outcome: z.unknown().nullable(),
+    may_ask_again: z.boolean().openapi({
+      description: 'Whether it is known to have had no effect, so that `POST …/ask-again` makes a new question of it.',
+    }),
     note: z.string().nullable(),
     left_out: z.array(z.enum(['arguments', 'preview', 'edit', 'outcome'])).openapi({
       description: 'What a list leaves out of a large one, null in its place. Looked up by its id, it is whole.',

@@ -1,6 +1,6 @@
 /**
  * What a key does while something is being asked. Escape leaves it with everything as it was. Only the right code, or
- * `y` of a token's holder, and neither sooner than it could be read, leads to the effect that decides.
+ * `y` (Enter, where the call cannot be undone) of a token's holder, and neither sooner than it could be read, leads to the effect that decides.
  */
 import { readGrantWords } from '@holdpoint/core'
 import type { GrantRequest, Hold } from '@holdpoint/core'
@@ -14,6 +14,7 @@ import type { Key } from './key.ts'
 import { and, only, prepare, withMessage } from './next-state.ts'
 import { IN_WORDS, offeredArguments, offeredLengths, whyNotBeside } from './offered.ts'
 import { closePrompt } from './open-card.ts'
+import { isArmed } from './second-act.ts'
 import { scroll, scrollBy } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
 
@@ -95,9 +96,10 @@ function confirm(state: InboxState, prompt: ConfirmPrompt, key: Key, draw: Inbox
     return only(withMessage(scrollBy(state, card, bodyRows(state)), 'Read it to the end first.'))
   }
   if (!prompt.prepared.code) {
-    if (key.kind !== 'character' || key.text !== 'y') return only(state)
+    const isYes = (key.kind === 'character' && key.text === 'y') || (key.kind === 'enter' && isArmed(prompt))
+    if (!isYes) return only(state)
     if (state.clock - prompt.since < SOONEST_YES_MS)
-      return only(withMessage(state, 'That came faster than anybody reads. Look, then press y.'))
+      return only(withMessage(state, 'That came faster than anybody reads. Look, then press it again.'))
     return bring(state, prompt)
   }
   if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, typed: typeInto(prompt.typed, key) } })

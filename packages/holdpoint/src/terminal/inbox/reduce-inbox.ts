@@ -12,6 +12,7 @@ import type { Key } from './key.ts'
 import { closePrompt, drawCard, openCard, settleCard } from './open-card.ts'
 import { pressKey } from './press-key.ts'
 import { bodyRows } from './view-inbox.ts'
+import { hasLapsed, isArmed } from './second-act.ts'
 import { viewHelp } from './view-help.ts'
 import { viewList } from './view-list.ts'
 
@@ -121,6 +122,13 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     // A person who has read to the end sees what comes next, the result above all.
     const top = changed ? 0 : stale && isRead(card) ? Number.MAX_SAFE_INTEGER : card.top
     const next = { ...state, card: { ...redrawn, top } }
+    if (!stale && isArmed(next.prompt)) {
+      return tell(
+        closePrompt(next, draw),
+        'It has changed meanwhile; nothing was decided. Look, and press a again.',
+        'caution',
+      )
+    }
     if (!stale) return next
     const bringing = before.prompt?.kind === 'busy'
     if (next.prompt?.kind === 'confirm' && next.prompt.wish.kind === 'cancel' && isPast(next.prompt.wish, opened)) {
@@ -140,6 +148,14 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     return RAN.includes(opened.state) ? { ...next, message: null } : next
   }
 
+  function lapse(state: InboxState): InboxState {
+    return tell(
+      closePrompt(state, draw),
+      'That took too long; nothing was decided. Look, and press a again.',
+      'caution',
+    )
+  }
+
   function takeEdit(state: InboxState, event: InboxEvent & { readonly type: 'edited' }): Reduced {
     if (event.text === null) return only(tell(closePrompt(state, draw), event.message, 'caution'))
     const wish: InboxWish = { kind: 'approve', hold: event.hold, edit: event.text, grant: null }
@@ -147,7 +163,11 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
   }
 
   return (state, event) => {
-    const { state: next, effect } = reduce({ ...state, clock: event.at }, event)
+    const now = { ...state, clock: event.at }
+    const isLate = hasLapsed(now)
+    // The key was meant for the question that is gone.
+    const { state: next, effect } =
+      isLate && event.type === 'key' ? only(lapse(now)) : reduce(isLate ? lapse(now) : now, event)
     return { state: settle(next), effect }
   }
 }

@@ -20,6 +20,7 @@ import {
 import type { KeyChoice, StandingChoice } from './offered.ts'
 import { guardText, textLine } from './screen-line.ts'
 import type { ScreenLine } from './screen-line.ts'
+import { isArmed, standsFor } from './second-act.ts'
 import { viewHelp } from './view-help.ts'
 
 export interface Footer {
@@ -164,7 +165,8 @@ function offerOf(answer: StandingChoice['answer'], state: InboxState): StandingC
   return state.card === null ? null : { hold: state.card.hold, answer, assurance: assuranceHere(state) }
 }
 
-function confirmText({ wish, prepared, code, typed, since }: ConfirmPrompt, card: OpenCard | null): AskedText {
+function confirmText(prompt: ConfirmPrompt, card: OpenCard | null): AskedText {
+  const { wish, prepared, code, typed, since } = prompt
   if (since === null) {
     const what = wish.kind === 'approve' && wish.edit !== null ? 'your changes' : 'the call'
     return { text: `Read ${what} to the end first: Space or ↓ scrolls on, Esc leaves it waiting.`, typed: null }
@@ -172,6 +174,12 @@ function confirmText({ wish, prepared, code, typed, since }: ConfirmPrompt, card
   const further = wish.kind === 'decline' ? ' and refuse' : ' and allow'
   const standing = card === null || card.standing === null ? '' : further
   const leave = `Esc leaves it ${wish.hold.state === 'pending' ? 'waiting' : 'as it is'}`
+  if (isArmed(prompt)) {
+    const lapses = `lapses in ${standsFor(prompt) / 1000} s`
+    return prepared.code
+      ? { text: `This cannot be undone. Type ${code} to ${prepared.purpose} (${leave}; ${lapses}):`, typed }
+      : { text: `This cannot be undone. Press Enter to ${prepared.purpose}, ${leave}; ${lapses}.`, typed: null }
+  }
   if (!prepared.code) return { text: `Press y to ${prepared.purpose}${standing}, ${leave}.`, typed: null }
   return { text: `Type ${code} to ${prepared.purpose}${standing} (${leave}):`, typed }
 }

@@ -27,7 +27,7 @@ const KEYS = [
 ] as const
 
 const MORE = [
-  "A call can be approved once its end has been on the screen. Then a short random code is shown: typing it approves. With an approver's token in HOLDPOINT_TOKEN, press y instead.",
+  "A call can be approved once its end has been on the screen. Then a short random code is shown: typing it approves. With an approver's token in HOLDPOINT_TOKEN, press y instead; for what cannot be undone, Enter, within 5 seconds.",
   'Characters that cannot be seen stand as their code: ⟦U+202E⟧. Lines behind │ and ┊ were written by the agent or the server, never by Holdpoint.',
 ] as const
 

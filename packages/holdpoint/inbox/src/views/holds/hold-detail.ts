@@ -2,6 +2,7 @@
  * One hold: its card, what a person still has to say about it, its timeline, its records and where else it can be seen.
  */
 import type { HoldVerdictDetail, ToolOpenDetail } from '@holdpoint/card'
+import { ARMED_MS } from '@holdpoint/core'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ApprovalDetail, ShownRecord } from '../../api/answers.ts'
@@ -15,6 +16,8 @@ import { fill } from '@holdpoint/card/presentation'
 import { inPageLanguage } from '../../words/in-page-language.ts'
 import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
 import type { Words } from '../../words/words.ts'
+import { armedHold, disarm } from './armed-answer.ts'
+import { askAgain, drawAskAgain } from './ask-again-view.ts'
 import { drawAsked, drawLaterClaims } from './asked-view.ts'
 import { drawEmpty, drawLoading, drawProblem } from '../parts/empty.ts'
 import { icon } from '../parts/icons.ts'
@@ -69,9 +72,10 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
   const mine = hasApproved(approval, name)
     ? fill(words.youApprovedSoFar, { have: approval.approvals, need: approval.quorum })
     : whyNotCounted(approval, words)
-  const shown = notice ?? mine
+  const shown = armedHold() === approval.id ? fill(words.armed, { n: ARMED_MS / 1000 }) : (notice ?? mine)
   const canDecide = session?.can_decide === true
   const answer = (event: CustomEvent<HoldVerdictDetail>): void => {
+    disarm()
     if (canDecide) void inbox.decisions.send(event.detail)
   }
   return html`<article class="hold detail" data-state=${approval.state} aria-label=${showInOneLine(approval.tool)}>
@@ -84,6 +88,11 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
       .notice=${shown === null ? null : keepInOneLine(shown)}
       opens="web"
       @hold-verdict=${answer}
+      @tool-retry=${(event: Event) => {
+        // Nothing runs yet: the card shows no running.
+        event.preventDefault()
+        if (canDecide) void askAgain(inbox, approval.id)
+      }}
       @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
     ></tool-card>
     ${isCut(approval) ? html`<p class="said" id="cut">${words.resultCut}</p>` : nothing}
@@ -96,6 +105,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
     }
     ${approval.state === 'pending' && !canDecide ? html`<p class="said">${withProgram(words.readOnly)}</p>` : nothing}
     ${soFar === null ? nothing : html`<p class="said" id="so-far">${soFar}</p>`} ${drawApproved(inbox, approval)}
+    ${drawAskAgain(inbox, approval)}
     ${approval.note === null || isNoteInCard(approval) ? nothing : html`<p class="said">${keepInOneLine(approval.note)}</p>`}
     ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing} ${drawAsked(inbox, detail)}
     ${drawLaterClaims(inbox, detail)} ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)}

@@ -2,12 +2,14 @@
  * The keys. j and k move; a deciding key on a hold that is not open brings it up and does nothing else. On an open one,
  * `a` and `s` count like a press on the yes for this call and on that for the session: vouched for by the browser, no
  * repetition, the card has stood a moment, its button is awake (the end of its arguments was on the screen) and on the
- * screen itself.
+ * screen itself. What cannot be undone a key only arms: Enter or a click on the answer gives it.
  */
 import type { ToolCard } from '@holdpoint/card'
+import { needsSecondAct } from '@holdpoint/core'
 import { needsPerson } from '../../model/holds/approval-row.ts'
 import type { Inbox } from '../../model/inbox.ts'
 import { NO_FILTER } from '../../model/route.ts'
+import { arm, passKey } from '../holds/armed-answer.ts'
 import { currentItems } from '../holds/hold-list-view.ts'
 import { hasPane, toggleSelected } from '../holds/hold-row-view.ts'
 import { heldOnScreen } from '../holds/shown-card.ts'
@@ -18,6 +20,7 @@ import { withProgram } from '../../words/program.ts'
 export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
   if (isPaletteKey(event)) return togglePalette(inbox, event)
   if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (passKey(event, 'a')) return event.preventDefault()
   const { phase, dialog } = inbox.state()
   const target = event.composedPath()[0]
   if (event.key === 'Escape' && target instanceof HTMLElement && isTyping(target)) {
@@ -26,7 +29,7 @@ export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
     return
   }
   if (phase !== 'ready' || dialog !== 'none' || (target instanceof HTMLElement && isTyping(target))) return
-  if (event.key === 'Escape') return closePanel(event)
+  if (event.key === 'Escape') return closeWhatIsOpen(inbox, event)
   const act = actionFor(event.key)
   if (act === null) return
   event.preventDefault()
@@ -182,6 +185,8 @@ async function approve(inbox: Inbox, name: 'once' | 'scope'): Promise<void> {
   }
   const hold = heldOnScreen(card)
   if (hold === null || hold.state !== 'pending') return
+  const { preview } = hold
+  if (preview === undefined || needsSecondAct(preview)) return arm(card, confirm, hold.id, () => inbox.change({}))
   // With something typed or chosen in the card, only its own button knows what is meant.
   if (partsOf(card).querySelector('.panel') !== null) return confirm.focus()
   const digest = hold.edit?.digest ?? hold.digest ?? null
@@ -202,13 +207,21 @@ async function openPanel(inbox: Inbox, panel: 'decline' | 'edit'): Promise<void>
   partsOf(card).querySelector('.panel')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A card hears only the keys that are pressed in it; a person who clicked beside it means its panel all the same. */
-function closePanel(event: KeyboardEvent): void {
+/**
+ * A card hears only the keys that are pressed in it; a person who clicked beside it means its panel all the same. Where a hold
+ * takes the place of its list, it is closed too. Dialogs close by themselves.
+ */
+function closeWhatIsOpen(inbox: Inbox, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.composedPath().some((at) => at instanceof HTMLDialogElement)) return
   const card = document.querySelector<ToolCard>('.detail tool-card')
   const back = card === null ? null : partsOf(card).querySelector<HTMLElement>('#row [name=back]')
-  if (event.defaultPrevented || back === null) return
-  event.preventDefault()
-  back.click()
+  if (back !== null) {
+    event.preventDefault()
+    back.click()
+  } else if (inbox.state().route.page === 'hold' && !hasPane() && !event.repeat) {
+    event.preventDefault()
+    inbox.navigate({ page: 'waiting', filter: NO_FILTER })
+  }
 }
 
 /** The card's own tree is open: what is on the screen can be looked at, not what it knows. */

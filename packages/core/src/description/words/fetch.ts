@@ -1,0 +1,9 @@
+import type { PackWords } from '../pack-words.ts'
+import { titled } from '../titled.ts'
+
+export const FETCH_WORDS: PackWords = {
+  pack: 'fetch',
+  tools: {
+    fetch: titled('Fetch {url|site}', '获取 {url|site}', 'opensAddress'),
+  },
+}
