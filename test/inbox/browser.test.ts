@@ -322,8 +322,8 @@ test('[S4.9] a call that passed is shown as it stands: running while it runs, th
   const page = await signIn(TOKENS.approver, '/activity')
   const client = `client-${randomUUID()}`
   const agent = await newAgent({ client })
-  const card = page.locator('.call.passed', { hasText: client }).locator('tool-card')
-  const badge = (id: string): ReturnType<Page['locator']> => card.locator('.badge').filter({ hasText: id })
+  const row = page.locator('.call.passed', { hasText: client })
+  const badge = (id: string): ReturnType<Page['locator']> => row.locator('.mark.state').filter({ hasText: id })
   const until = join(place.folder, 'read-on')
   const slow = agent.call('get_item', { id: 'slow', until })
   await badge('Running').waitFor()
@@ -335,10 +335,10 @@ test('[S4.9] a call that passed is shown as it stands: running while it runs, th
   await slow
   await badge('Done').waitFor()
   await agent.call('get_item', { id: 'none', fail: true })
-  await badge('Error').waitFor()
+  await badge('Failed').waitFor()
   await agent.call('list_items', {})
   await expect.poll(async () => await badge('Done').count()).toBe(2)
-  expect(await badge('Error').count()).toBe(1)
+  expect(await badge('Failed').count()).toBe(1)
 })
 
 test('[S4.9] every call is visible: what passes, what passes under a permission, what is held, what is denied', async () => {

@@ -25,6 +25,8 @@ export {
 } from './call/control-parameters.ts'
 export type { ControlParameter, CutArguments } from './call/control-parameters.ts'
 export { readToolDefinition } from './call/read-tool-definition.ts'
+export { readServerReports, reportServer } from './call/server-reports.ts'
+export type { ServerReport, ServerStanding } from './call/server-reports.ts'
 export { trustOfServers } from './call/server-trust.ts'
 export type { ServerSeen, ServerTrust } from './call/server-trust.ts'
 export {
@@ -46,7 +48,7 @@ export type { Drift, JudgedDefinition, NewDrift, Pin, ToolPins } from './call/to
 
 export type { Answer, Assurance, Rail, Risk, Ruling } from './policy/ruling.ts'
 
-export { isTerminal, TERMINAL_STATES } from './hold/hold.ts'
+export { DECIDED_STATES, isTerminal, TERMINAL_STATES } from './hold/hold.ts'
 export type {
   Attempt,
   HeldCall,
@@ -115,7 +117,7 @@ export type { Ownership, OwnershipOptions } from './lease/ownership.ts'
 export { meetIdenticalCall } from './hold/identical-call.ts'
 export type { IdenticalCall } from './hold/identical-call.ts'
 export { approvalIn } from './hold/approval-in.ts'
-export { previewIn } from './preview/preview-in.ts'
+export { previewIn, titlesOf } from './preview/preview-in.ts'
 export { toApprovalView } from './hold/approval-view.ts'
 export { LARGEST_LISTED_BYTES, cutHold, isWhole } from './hold/listed-hold.ts'
 export type { CutHold, HoldPart, ListedHold } from './hold/listed-hold.ts'

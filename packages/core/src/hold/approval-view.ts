@@ -6,7 +6,10 @@ import type { JsonValue } from '../json/json-value.ts'
 import { readStrict } from '../json/read-strict.ts'
 import { findArgumentChanges } from '../preview/argument-difference.ts'
 import type { ArgumentChange } from '../preview/argument-difference.ts'
-import { describeMasked } from '../secret/describe-masked.ts'
+import type { Titles } from '../description/titles.ts'
+import { titlesOf } from '../preview/preview-in.ts'
+import { describeCall } from '../preview/call-description.ts'
+import { maskPreview } from '../secret/mask-preview.ts'
 import { mayAskAgain } from './ask-again.ts'
 import { isEditable } from './edit.ts'
 import type { Hold, Outcome } from './hold.ts'
@@ -23,6 +26,8 @@ export interface ApprovalView {
   readonly risk: string
   readonly rule: string
   readonly why: string
+  /** What it would do, in one line, as far as the reader may know it: shown in lists and notifications. */
+  readonly titles: Titles
   readonly summary: string
   readonly arguments: JsonValue
   readonly digest: string
@@ -87,6 +92,7 @@ export type OutcomeView =
 export function toApprovalView(hold: ListedHold): ApprovalView {
   const decisive = decisiveVerdict(hold)
   const approvals = approvalsOf(hold)
+  const shown = maskPreview(hold.preview)
   return {
     id: hold.id,
     state: hold.state,
@@ -97,7 +103,8 @@ export function toApprovalView(hold: ListedHold): ApprovalView {
     risk: hold.ruling.risk,
     rule: hold.ruling.rule,
     why: hold.ruling.why,
-    summary: describeMasked(hold.preview).summary,
+    titles: titlesOf(shown, hold.call.tool),
+    summary: describeCall(shown).summary,
     arguments: parsed(hold.call.argumentsText),
     digest: hold.call.digest,
     edit: toEditView(hold),

@@ -138,6 +138,9 @@ export const TERMINAL_STATES: readonly HoldState[] = [
   'invalidated',
 ]
 
+/** What no person needs to look at any more: it waits neither for an answer nor for what became of it. */
+export const DECIDED_STATES: readonly HoldState[] = ['approved', 'dispatching', ...TERMINAL_STATES]
+
 export function isTerminal(state: HoldState): boolean {
   return TERMINAL_STATES.includes(state)
 }

@@ -54,6 +54,10 @@ export const REFUSALS = {
     '撤回调用的提议只能原样批准，或不批准。',
   ],
   policyDeniesEdit: ['The policy denies the edited call: {why=rating}', '策略拒绝修改后的调用：{why=rating}'],
+  policyUnreadable: [
+    'The policy cannot be read just now. See why: holdpoint policy check',
+    '目前无法读取策略。查看原因：holdpoint policy check',
+  ],
   ownTenantOnly: ['An approver pauses and resumes their own tenant only.', '审批人只能暂停和恢复自己的租户。'],
   noticesAreOperators: [
     'What the store noticed concerns every tenant; an operator accepts it: holdpoint audit accept, at the terminal of this home or with an admin’s token.',

@@ -106,7 +106,8 @@ export interface HoldStore {
 
 export interface HoldQuery {
   readonly tenant: string | null
-  readonly state: HoldState | null
+  /** `decided`: one of `DECIDED_STATES`. */
+  readonly state: HoldState | 'decided' | null
   readonly server: string | null
   readonly tool: string | null
   readonly risk: Risk | null

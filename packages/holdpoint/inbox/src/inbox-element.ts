@@ -10,7 +10,7 @@ import { followArmed } from './views/holds/armed-answer.ts'
 import { askBeforeLeaving, noteTyping } from './views/holds/drafts.ts'
 import { keepFocus, noteFocus } from './views/parts/kept-focus.ts'
 import { handleKey } from './views/parts/keys.ts'
-import { applyTheme } from './views/menu-view.ts'
+import { applyPreferences } from './views/preferences.ts'
 import { drawShell } from './views/shell.ts'
 import { forgetShownCard, noteShownCard } from './views/holds/shown-card.ts'
 
@@ -30,7 +30,7 @@ export class HoldpointInbox extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    applyTheme()
+    applyPreferences()
     addEventListener('keydown', (event) => handleKey(this.inbox, event))
     addEventListener('hashchange', () => {
       if (location.hash.startsWith('#sign-in=')) void this.inbox.start()

@@ -10,7 +10,14 @@ import {
   loadConditions,
   needsConditions,
 } from '@holdpoint/core/policy'
-import type { KnownIdentities, Policy, PolicyConfig, ProjectFolders, ProtectedPaths } from '@holdpoint/core/policy'
+import type {
+  CompileResult,
+  KnownIdentities,
+  Policy,
+  PolicyConfig,
+  ProjectFolders,
+  ProtectedPaths,
+} from '@holdpoint/core/policy'
 import type { Sha256 } from '@holdpoint/core'
 import { findUnsetSecrets } from './channel-secrets.ts'
 import { findCheatsheets } from './cheatsheet-file.ts'
@@ -33,6 +40,8 @@ export interface LoadPolicyFileOptions {
 export interface LoadedPolicy {
   readonly config: PolicyConfig
   readonly policy: Policy
+  /** Another configuration, judged as this one is: for trying a change before it is made. Nothing is put in force. */
+  readonly compileOther: (config: PolicyConfig) => CompileResult
   /** Names the whole configuration; what a person confirms. */
   readonly configHash: string
   /** The files of the servers that have one, by absolute path. */
@@ -62,7 +71,8 @@ export async function loadPolicyFile(options: LoadPolicyFileOptions): Promise<Lo
   const { config } = reading
   const conditions = needsConditions(config) ? await loadConditions() : null
   const { sha256, protectedPaths, projects } = options
-  const compiled = compilePolicy(config, { sha256, protectedPaths, projects, conditions })
+  const environment = { sha256, protectedPaths, projects, conditions }
+  const compiled = compilePolicy(config, environment)
   const sheets = await findCheatsheets(config, options.file)
   const problems = [...(compiled.ok ? [] : compiled.problems), ...sheets.problems]
   if (!compiled.ok || problems.length > 0) {
@@ -79,6 +89,7 @@ export async function loadPolicyFile(options: LoadPolicyFileOptions): Promise<Lo
     loaded: {
       config,
       policy: compiled.policy,
+      compileOther: (other) => compilePolicy(other, environment),
       configHash,
       cheatsheets: sheets.files,
       warnings,

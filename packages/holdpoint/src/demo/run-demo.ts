@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { homedir } from 'node:os'
 import { describeMasked, isTerminal, showInOneLine, HOME_TENANT } from '@holdpoint/core'
-import type { Hold, Store } from '@holdpoint/core'
+import type { Hold, Store, Upstream } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { UpstreamConfig } from '@holdpoint/core/policy'
 import { parseDemoArguments } from '../cli/demo-options.ts'
@@ -34,6 +34,7 @@ import { createLocalPage } from '../http/local-page.ts'
 import { createLog, spellStartedAs } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
 import { identifyUpstream, openUpstream } from '../transport/open-upstream.ts'
+import { createServerReports } from '../transport/report-servers.ts'
 import { loadPolicy } from '../config/policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import { openTerminalRail } from '../cli/inbox/terminal-rail.ts'
@@ -122,7 +123,9 @@ async function runDemo(
     program: () => startedAs('anywhere'),
     log: quiet,
   })
-  const server = gateway.connect(openUpstream(identifyUpstream(SERVER, upstream), upstream, quiet), {
+  const reports = createServerReports({ store: () => stores.get(), self, log: quiet })
+  const look = (opened: Upstream): Upstream => reports.watch(opened, HOME_TENANT)
+  const server = gateway.connect(openUpstream(identifyUpstream(SERVER, upstream), upstream, quiet, look), {
     tenant: HOME_TENANT,
   })
   const agent = createDemoAgent(server, { tenant: HOME_TENANT, principal: localPrincipal() })
@@ -157,6 +160,7 @@ async function runDemo(
     await gateway.drain(3000)
     await server.connection.close()
     await page.close()
+    await reports.close()
     await stores.close()
   }
 }

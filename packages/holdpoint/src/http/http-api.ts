@@ -25,6 +25,7 @@ import type { HttpOptions } from './http-options.ts'
 import { fromError, NOT_FOUND, problem, sendProblem, toProblemResponse, validationError } from './problem.ts'
 import type { HttpProblem } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
+import { addPolicyRoutes } from './routes/policy-routes.ts'
 import { addServerRoutes } from './routes/server-routes.ts'
 import { addSessionRoutes, addSignInRoute } from './routes/session-routes.ts'
 
@@ -43,6 +44,7 @@ const POST_ONLY = [
   '/admin/resume',
   '/admin/audit/accept',
   '/admin/sign-out',
+  '/admin/policy/replay',
 ] as const
 
 export function createHttpApi(options: HttpOptions): HttpApi {
@@ -68,6 +70,7 @@ export function createHttpApi(options: HttpOptions): HttpApi {
   addFeedbackRoutes(api, options)
   addActivityRoutes(api, options)
   addServerRoutes(api, options)
+  addPolicyRoutes(api, options, decider)
   addChannelRoutes(api, options)
   addGateRoutes(api, options, decider)
   for (const path of POST_ONLY) {

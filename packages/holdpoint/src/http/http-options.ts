@@ -1,10 +1,11 @@
 /** What the HTTP API is made of. */
-import type { CheckEdit, People, SeeProcess, Store } from '@holdpoint/core'
+import type { CheckEdit, People, SeeProcess, ServerStanding, Store } from '@holdpoint/core'
 import type { AuditFinding } from '../home/verify-audit.ts'
 import type { ServedFile } from '../page/page-file.ts'
 import type { AllowedHosts } from './host-and-origin.ts'
 import type { Access } from '../access/access.ts'
 import type { BucketSize } from './token-bucket.ts'
+import type { TryRatings } from './try-ratings.ts'
 
 export interface HttpOptions {
   readonly store: Store
@@ -25,6 +26,10 @@ export interface HttpOptions {
   readonly checkEdit: CheckEdit
   /** The servers that a caller of this tenant may know of. */
   readonly listServers: (tenant: string) => Promise<readonly ServerOverview[]>
+  /** What is in force for this tenant; `null`: it cannot be read. */
+  readonly describePolicy: (tenant: string) => PolicyOverview | null
+  /** What other ratings of tools would have changed. */
+  readonly tryRatings: TryRatings
   /** The chats that people are asked in, with counts of this tenant. */
   readonly listChannels: (tenant: string) => Promise<readonly ChannelOverview[]>
   /** Whether the process that holds a call still runs. */
@@ -43,6 +48,16 @@ export interface HttpOptions {
   readonly log: (message: string, error: unknown) => void
 }
 
+export interface PolicyOverview {
+  /** `null`: the built-in defaults. */
+  readonly file: string | null
+  readonly profile: string
+  /** `null`: as long as somebody can be reached. */
+  readonly wait_ms: number | null
+  readonly decide_within_ms: number
+  readonly rules: readonly string[]
+}
+
 export interface ServerOverview {
   readonly name: string
   readonly identity: string
@@ -50,6 +65,14 @@ export interface ServerOverview {
   readonly display: string | null
   readonly transport: string | null
   readonly configured: boolean
+  /**
+   * `idle`: it was seen before, and no process stands before it now; `unseen`: nobody has started it yet, or its tools
+   * were never listed.
+   */
+  readonly state: ServerStanding | 'idle' | 'unseen'
+  readonly since: string | null
+  /** Why it failed, or cannot be started at all. */
+  readonly problem: string | null
   readonly tools: readonly ServerToolView[]
 }
 

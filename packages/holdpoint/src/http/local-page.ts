@@ -30,7 +30,7 @@ export interface LocalPageOptions {
   readonly self: () => ProcessIdentity
   readonly checkEdit: CheckEdit
   /** `null`: it could not be read. */
-  readonly policy: () => Pick<PolicyInForce, 'policy' | 'config'> | null
+  readonly policy: () => PolicyInForce | null
   readonly chats: ChatAttention
   /** Whether other processes of the home take its page over when it ends, and it theirs. */
   readonly shared: boolean

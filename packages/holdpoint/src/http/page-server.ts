@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readPeople, thrownMessage, HOME_TENANT } from '@holdpoint/core'
 import type { CheckEdit, ProcessIdentity, Store } from '@holdpoint/core'
+import { createRequesterNames } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
+import { openRuleCall } from '@holdpoint/gateway'
 import type { Access } from '../access/index.ts'
 import type { AllowedHosts } from './host-and-origin.ts'
 import { createHttpApi } from './http-api.ts'
@@ -16,7 +18,9 @@ import type { Log } from '../home/log.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import { announcePresence } from './presence.ts'
 import { createChannelOverview } from './channel-overview.ts'
+import { describePolicy } from './policy-overview.ts'
 import { createServerOverview } from './server-overview.ts'
+import { createRatingTrial } from './try-ratings.ts'
 import { VERSION } from '../home/version.ts'
 
 export interface PageServerOptions {
@@ -28,7 +32,7 @@ export interface PageServerOptions {
   readonly self: () => ProcessIdentity
   readonly checkEdit: CheckEdit
   /** `null`: it could not be read, so nothing can be said of any tool. */
-  readonly policy: () => Pick<PolicyInForce, 'policy' | 'config'> | null
+  readonly policy: () => PolicyInForce | null
   /** How people start this program, for the commands that the page shows. */
   readonly program: () => string
   readonly allowedHosts: () => AllowedHosts
@@ -45,6 +49,10 @@ const PRESENCE_EVERY_MS = 10_000
 export function createPageServer(options: PageServerOptions): PageServer {
   const { store, log } = options
   let watchers = 0
+  const names = createRequesterNames(
+    async () => store,
+    () => performance.now(),
+  )
 
   async function announce(): Promise<void> {
     try {
@@ -67,7 +75,13 @@ export function createPageServer(options: PageServerOptions): PageServer {
     verifyAudit: () => verifyHomeAudit(store, options.home),
     gateOff: options.gateOff,
     checkEdit: options.checkEdit,
-    listServers: createServerOverview(store, options.policy, HOME_TENANT),
+    listServers: createServerOverview(store, options.policy, HOME_TENANT, seeProcess),
+    describePolicy: (tenant) => describePolicy(options.policy(), tenant),
+    tryRatings: createRatingTrial({
+      store,
+      policy: options.policy,
+      rule: openRuleCall({ known: names.of, now: Date.now }),
+    }),
     listChannels: createChannelOverview(store, options.config),
     newId: randomUUID,
     see: seeProcess,

@@ -6,12 +6,13 @@ import {
   PINS_PREFIX,
   changedTools,
   definitionOfPin,
+  readServerReports,
   readToolPins,
   serverOfPinsKey,
   pinsOfServer,
   trustOfServers,
 } from '@holdpoint/core'
-import type { Pin, ServerIdentity, ServerTrust, Store, ToolPins } from '@holdpoint/core'
+import type { Pin, SeeProcess, ServerIdentity, ServerReport, ServerTrust, Store, ToolPins } from '@holdpoint/core'
 import type { ServerToolView, ServerOverview } from './http-options.ts'
 import { identifyUpstream } from '../transport/open-upstream.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
@@ -25,8 +26,9 @@ interface SeenServer {
 
 export function createServerOverview(
   store: Store,
-  policyInForce: () => Pick<PolicyInForce, 'policy' | 'config'> | null,
+  policyInForce: () => Pick<PolicyInForce, 'policy' | 'config' | 'unset'> | null,
   localTenant: string,
+  see: SeeProcess,
 ): (tenant: string) => Promise<readonly ServerOverview[]> {
   return async (tenant) => {
     const current = policyInForce()
@@ -40,10 +42,39 @@ export function createServerOverview(
       if (!seen.has(identity) && tenant !== localTenant) continue
       addPins(seen, identity, pins)
     }
+    const reports = await readServerReports(store, tenant, see)
+    for (const { server } of reports) {
+      if (!seen.has(server.identity) && tenant === localTenant) seen.set(server.identity, unlisted(server))
+    }
     return [...seen.values()]
-      .map((entry) => toView(entry, current, tenant))
+      .map((entry) => {
+        const report = reports.find(({ server }) => server.identity === entry.server.identity) ?? null
+        return { ...toView(entry, current, tenant), ...standingOf(entry, report, current) }
+      })
       .sort((one, other) => one.name.localeCompare(other.name))
   }
+}
+
+/** One that was started and has listed no tools. */
+function unlisted({ name, identity }: Pick<ServerIdentity, 'name' | 'identity'>): SeenServer {
+  return { server: { name, identity, display: '', transport: 'stdio' }, configured: false, tools: new Map() }
+}
+
+/** An entry that refers to variables that are not set is never started, whatever was seen of it before. */
+function standingOf(
+  { server, configured, tools }: SeenServer,
+  report: ServerReport | null,
+  { unset }: Pick<PolicyInForce, 'unset'>,
+): Pick<ServerOverview, 'state' | 'since' | 'problem'> {
+  const [missing] = configured && Object.hasOwn(unset, server.name) ? (unset[server.name] ?? []) : []
+  if (report !== null && report.state !== 'failed') {
+    return { state: report.state, since: new Date(report.since).toISOString(), problem: null }
+  }
+  if (missing !== undefined) return { state: 'failed', since: null, problem: missing.message }
+  if (report !== null) {
+    return { state: 'failed', since: new Date(report.since).toISOString(), problem: report.problem }
+  }
+  return { state: tools.size > 0 ? 'idle' : 'unseen', since: null, problem: null }
 }
 
 /** By identity. */
@@ -75,7 +106,7 @@ function toView(
   { server, configured, tools }: SeenServer,
   { policy }: Pick<PolicyInForce, 'policy'>,
   tenant: string,
-): ServerOverview {
+): Omit<ServerOverview, 'state' | 'since' | 'problem'> {
   return {
     name: server.name,
     identity: server.identity,

@@ -21,6 +21,7 @@ const VIEWS = new Set([
   '/channels',
   '/audit',
   '/health',
+  '/settings',
 ])
 const MANIFEST = '/page/manifest.webmanifest'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'

@@ -34,6 +34,7 @@ import { createPageOnRequest } from '../http/page-on-request.ts'
 import { serverTrust } from '../http/server-overview.ts'
 import { createLargeMessages } from '../transport/large-messages.ts'
 import { identifyUpstream } from '../transport/open-upstream.ts'
+import { createServerReports } from '../transport/report-servers.ts'
 import { createServerChildren } from '../transport/server-children.ts'
 import { handleChannelCallback } from './channel-routes.ts'
 import { lookAfterHolds } from './look-after-holds.ts'
@@ -133,12 +134,13 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     idleMs: () => config().limits.idleMs,
     now: () => performance.now(),
   })
+  const reports = createServerReports({ store: () => stores.get(), self, log })
   const endpoints = new Map<string, ServerEndpoint>()
   for (const [name, { upstream }] of Object.entries(loading.config.servers)) {
     if (upstream === null) continue
     const server = identifyUpstream(name, upstream)
     const { idleMs } = config().limits
-    endpoints.set(name, createServerEndpoint({ server, upstream, gateway, children, large, idleMs, log }))
+    endpoints.set(name, createServerEndpoint({ server, upstream, gateway, children, large, reports, idleMs, log }))
   }
   function endpointOf(hold: ListedHold): ServerEndpoint | undefined {
     const endpoint = endpoints.get(hold.call.server.name)
@@ -184,6 +186,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
         await endpoint.close()
       }),
     )
+    await reports.close()
     await page.close()
     await stores.close()
   }

@@ -15,6 +15,7 @@ import type { FrontLink, HttpFrontCaller, OpeningSession, SessionLink } from '..
 import type { Log } from '../home/log.ts'
 import { VERSION } from '../home/version.ts'
 import { MESSAGE_LIMIT, openUpstream } from '../transport/open-upstream.ts'
+import type { ServerReports } from '../transport/report-servers.ts'
 import type { ServerChildren } from '../transport/server-children.ts'
 
 export interface ServerEndpoint {
@@ -31,6 +32,7 @@ export interface ServerEndpointOptions {
   readonly gateway: Gateway
   readonly children: ServerChildren
   readonly large: LargeMessages
+  readonly reports: ServerReports
   readonly idleMs: number
   readonly log: Log
 }
@@ -51,7 +53,10 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
   const standIns = new Map<string, Promise<ConnectedServer>>()
 
   function connect(tenant: string, isShared: boolean): ConnectedServer {
-    return gateway.connect(openUpstream(server, options.upstream, log), { tenant, shared: isShared })
+    return gateway.connect(
+      openUpstream(server, options.upstream, log, (upstream) => options.reports.watch(upstream, tenant)),
+      { tenant, shared: isShared },
+    )
   }
 
   /** Its process is on the list of its owner's for as long as it runs. */

@@ -22,8 +22,14 @@ export function identifyUpstream(name: string, config: UpstreamConfig): ServerId
   return identifyCommandServer({ name, command, args, cwd, envNames: Object.keys(config.env) }, sha256)
 }
 
-export function openUpstream(server: ServerIdentity, config: UpstreamConfig, log: Log): Upstream {
-  const start = (): Upstream => open(server, config, log, (added) => namedEnvironment(process.env, added))
+/** `look`: sees each process of its own, also those that are started again. */
+export function openUpstream(
+  server: ServerIdentity,
+  config: UpstreamConfig,
+  log: Log,
+  look: (upstream: Upstream) => Upstream = (upstream) => upstream,
+): Upstream {
+  const start = (): Upstream => look(open(server, config, log, (added) => namedEnvironment(process.env, added)))
   if (config.kind === 'url') return start()
   const say = (message: string): void => log(`[${server.name}] ${message}`)
   return createRestartingUpstream(start(), { start, firstPauseMs: 250, longestPauseMs: 30_000, log: say })

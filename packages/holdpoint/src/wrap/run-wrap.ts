@@ -27,6 +27,7 @@ import { createLocalPage } from '../http/local-page.ts'
 import { serverTrust } from '../http/server-overview.ts'
 import { createHttpUpstream } from '../transport/http-upstream.ts'
 import { ANSWER_LIMIT, MESSAGE_LIMIT } from '../transport/open-upstream.ts'
+import { createServerReports } from '../transport/report-servers.ts'
 import { createStdioFront } from '../transport/stdio-front.ts'
 import { createStdioUpstream } from '../transport/stdio-upstream.ts'
 import type { ServerProcess } from '../transport/stdio-upstream.ts'
@@ -108,7 +109,8 @@ export async function runWrap(run: WrapRun): Promise<number> {
   stores.get().catch(() => {})
 
   const front = createStdioFront({ input: process.stdin, output: process.stdout, lineLimit: MESSAGE_LIMIT })
-  const server = gateway.connect(createUpstream(run, log), { tenant: HOME_TENANT })
+  const reports = createServerReports({ store: () => stores.get(), self, log })
+  const server = gateway.connect(reports.watch(createUpstream(run, log), HOME_TENANT), { tenant: HOME_TENANT })
   const link = server.open({
     downstream: front.downstream,
     origin: {
@@ -140,6 +142,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
   await server.connection.close()
   await chats.close()
   await local.close()
+  await reports.close()
   await stores.close()
   // A host may keep its end open: a pipe that is still read from would keep this process alive without a server.
   process.stdin.destroy()

@@ -239,6 +239,7 @@ function policyInForce(parts: Parameters<Parameters<typeof anyConfig.map>[0]>[0]
     file: null,
     config,
     policy: compiled.policy,
+    compileOther: () => compiled,
     configHash: hashConfig(config, sha256),
     cheatsheets: {},
     warnings: [],

@@ -110,7 +110,10 @@ export const NOTHING_WRONG: Extract<AuditFinding, { readonly ok: true }> = {
 }
 
 export interface ServiceAbout extends Partial<
-  Pick<HttpOptions, 'auth' | 'gateOff' | 'listChannels' | 'listServers' | 'verifyAudit'>
+  Pick<
+    HttpOptions,
+    'auth' | 'describePolicy' | 'gateOff' | 'listChannels' | 'listServers' | 'tryRatings' | 'verifyAudit'
+  >
 > {
   /** What the configuration says of chats. */
   readonly channels?: PolicyConfig['channels']
@@ -149,6 +152,8 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     gateOff: about.gateOff ?? (() => null),
     checkEdit: checkEdits(about.rules ?? []),
     listServers: about.listServers ?? (async () => []),
+    describePolicy: about.describePolicy ?? (() => null),
+    tryRatings: about.tryRatings ?? (async () => null),
     listChannels:
       about.listChannels ??
       createChannelOverview(store, () => ({ channels: about.channels ?? DEFAULT_CONFIG.channels })),

@@ -19,20 +19,23 @@ async function failed(outcome: Outcome & { readonly kind: 'result' | 'error' }):
 
 const errorText = JSON.stringify({ code: -32_603, message: 'The server answered HTTP 403.' })
 
-test.each(['the card', 'the page'])('[X8] [T4] what the server refused at its door is asked again from %s', async (from) => {
-  const held = await failed({ kind: 'error', errorText, notApplied: true })
-  await visit.openLive(`/approvals/${held.id}`)
-  await visit.page.waitForSelector('#ask-again')
-  expect(await visit.text('#ask-again')).toContain('It is known that this had no effect.')
-  await visit.page.click(from === 'the card' ? RETRY : '#ask-again button')
-  await visit.page.waitForSelector('.detail[data-state=pending]')
-  const asked = new URL(visit.page.url()).pathname.split('/').at(-1) ?? ''
-  expect(asked).not.toBe(held.id)
-  expect(await visit.service.store.holds.get(asked)).toMatchObject({ state: 'pending', key: held.key, verdicts: [] })
-  expect((await visit.stored(held)).state).toBe('failed')
-  expect(await visit.text('.detail tool-card')).toContain('An identical call failed')
-  await visit.approveEnabled()
-})
+test.each(['the card', 'the page'])(
+  '[X8] [T4] what the server refused at its door is asked again from %s',
+  async (from) => {
+    const held = await failed({ kind: 'error', errorText, notApplied: true })
+    await visit.openLive(`/approvals/${held.id}`)
+    await visit.page.waitForSelector('#ask-again')
+    expect(await visit.text('#ask-again')).toContain('It is known that this had no effect.')
+    await visit.page.click(from === 'the card' ? RETRY : '#ask-again button')
+    await visit.page.waitForSelector('.detail[data-state=pending]')
+    const asked = new URL(visit.page.url()).pathname.split('/').at(-1) ?? ''
+    expect(asked).not.toBe(held.id)
+    expect(await visit.service.store.holds.get(asked)).toMatchObject({ state: 'pending', key: held.key, verdicts: [] })
+    expect((await visit.stored(held)).state).toBe('failed')
+    expect(await visit.text('.detail tool-card')).toContain('An identical call failed')
+    await visit.approveEnabled()
+  },
+)
 
 test('[X8] what may have taken effect has no retry', async () => {
   const byTool = await failed({ kind: 'result', isError: true, resultText: '{"content":[]}', truncated: false })

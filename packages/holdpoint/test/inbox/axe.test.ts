@@ -15,6 +15,29 @@ interface Violation {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const visit = visitPage({
+  tryRatings: async () => ({
+    loosens: ['The rating gets lower.'],
+    calls: 3,
+    passed: 2,
+    changed: [
+      {
+        hold: 'h1',
+        titles: { en: 'delete_contact on crm (id: "c_1")', zh: '…' },
+        tool: 'delete_contact',
+        server: 'crm',
+        at: new Date().toISOString(),
+        before: { risk: 'high', answer: 'ask', asking: 'each' },
+        after: { risk: 'medium', answer: 'ask', asking: 'scope' },
+      },
+    ],
+  }),
+  describePolicy: () => ({
+    file: '/etc/holdpoint/holdpoint.yaml',
+    profile: 'balanced',
+    wait_ms: null,
+    decide_within_ms: 86_400_000,
+    rules: ['outside mail'],
+  }),
   listServers: async () => [
     {
       name: 'crm',
@@ -22,11 +45,27 @@ const visit = visitPage({
       display: 'npx -y crm-server',
       transport: 'stdio',
       configured: true,
+      state: 'idle',
+      since: null,
+      problem: null,
       tools: [LISTED_TOOL],
+    },
+    {
+      name: 'mail',
+      identity: 'mail-1',
+      display: 'npx -y mail-server',
+      transport: 'stdio',
+      configured: true,
+      state: 'failed',
+      since: new Date().toISOString(),
+      problem: 'The server could not be started: spawn npx ENOENT',
+      tools: [],
     },
   ],
 })
 
+/** Measured besides what axe looks at: contrast, targets of 44 px, nothing wider than the screen. */
+const NEW_VIEWS = ['/history', '/activity', '/servers', '/settings']
 const SCHEMES = ['light', 'dark'] as const
 
 test.each([1280, 390])(
@@ -71,6 +110,7 @@ test.each([1280, 390])(
       ['/grants', '.item'],
       ['/servers', '.tool'],
       ['/audit', '.record'],
+      ['/settings', '.preferences'],
       ['/health', '.health-line.good'],
     ] as const) {
       await visit.page.goto(service.origin + path)
@@ -80,11 +120,21 @@ test.each([1280, 390])(
         await visit.page.click(`a[data-hold="${held.id}"]`)
         await visit.page.waitForSelector('.detail [part~="confirm"]')
       }
+      if (path === '/activity') {
+        await visit.page.locator('.call.held .call-open').first().click()
+        await visit.page.locator('.call.passed .call-open').first().click()
+        await visit.page.waitForSelector('.call.passed tool-card')
+      }
+      if (path === '/servers') {
+        await visit.page.locator('.tool select').first().selectOption('medium')
+        await visit.page.getByRole('button', { name: 'Try it on the last calls' }).click()
+        await visit.page.waitForSelector('.trial-changes a')
+      }
       await visit.page.waitForSelector('.undo-note .undo')
       // The scheme is the browser's word, which a page hears at any time: it need not be opened again for it.
       for (const scheme of SCHEMES) {
         found.push(...(await violations(path, scheme)))
-        if (width < 1000 && (path === '/' || path.startsWith('/approvals/'))) {
+        if (width < 1000 && (path === '/' || path.startsWith('/approvals/') || NEW_VIEWS.includes(path))) {
           const measured = await visit.page.evaluate(measure)
           expect([path, scheme, measured]).toEqual([path, scheme, { faint: [], small: [], wide: false }])
         }
@@ -161,6 +211,14 @@ test.each([
       found.push(...(await violations(opener)))
       await visit.page.locator('dialog[open]').getByText('Back').click()
     }
+    await visit.page.keyboard.press('Control+k')
+    await visit.page.waitForSelector('.palette [aria-selected=true]')
+    found.push(...(await violations('palette')))
+    if (about.width < 1000) expect((await visit.page.evaluate(measure)).small).toEqual([])
+    await visit.page.keyboard.type('nothing like it')
+    await visit.page.waitForSelector('.palette-empty')
+    found.push(...(await violations('palette, nothing')))
+    await visit.page.keyboard.press('Escape')
     await visit.page.keyboard.press('?')
     await visit.page.waitForSelector('dialog[open] kbd')
     found.push(...(await violations('keys')))

@@ -10,7 +10,17 @@ import { rowOf, visitPage } from '../browser/page-visit.ts'
 
 const visit = visitPage({
   listServers: async () => [
-    { name: 'crm', identity: 'crm-1', display: 'npx crm', transport: 'stdio', configured: true, tools: [LISTED_TOOL] },
+    {
+      name: 'crm',
+      identity: 'crm-1',
+      display: 'npx crm',
+      transport: 'stdio',
+      configured: true,
+      state: 'idle',
+      since: null,
+      problem: null,
+      tools: [LISTED_TOOL],
+    },
   ],
 })
 
@@ -86,7 +96,9 @@ describe('the search field', () => {
   })
 
   test('what is typed on one page searches no other', async () => {
-    await visit.service.hold()
+    const held = await visit.service.hold()
+    const token = await visit.service.token('approver', 'ben')
+    await visit.service.call('POST', `/admin/approvals/${held.id}/reject`, { token })
     await visit.openSignedIn('/')
     await visit.page.waitForSelector('#waiting')
     await visit.page.fill('#search', 'zebra')

@@ -11,7 +11,17 @@ import { visitPage } from '../browser/page-visit.ts'
 
 const visit = visitPage({
   listServers: async () => [
-    { name: 'crm', identity: 'crm-1', display: 'npx crm', transport: 'stdio', configured: true, tools: [LISTED_TOOL] },
+    {
+      name: 'crm',
+      identity: 'crm-1',
+      display: 'npx crm',
+      transport: 'stdio',
+      configured: true,
+      state: 'idle',
+      since: null,
+      problem: null,
+      tools: [LISTED_TOOL],
+    },
   ],
 })
 const ENTITY: EntityPreview = {

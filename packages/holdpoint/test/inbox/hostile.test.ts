@@ -37,6 +37,9 @@ const visit = visitPage({
       display: words,
       transport: 'stdio',
       configured: false,
+      state: 'idle',
+      since: null,
+      problem: null,
       tools: [
         {
           name: words,

@@ -14,6 +14,9 @@ const visit = visitPage({
       display: `npx -y crm-server for ${tenant}`,
       transport: 'stdio',
       configured: true,
+      state: 'idle',
+      since: null,
+      problem: null,
       tools: [
         {
           name: 'delete_contact\u202e',
@@ -233,8 +236,10 @@ describe('the other pages', () => {
     await visit.page.waitForSelector('.call.denied')
     await visit.page.waitForSelector(`.call.held a[href="/approvals/${held.id}"]`)
     const text = await visit.text('.activity')
-    // The log keeps no arguments of calls that were not held: there is nothing to open, and no button that would say
-    // so.
+    // The log keeps no arguments of calls that were not held: opened, the card has nothing to open in turn.
+    await visit.page.locator('.call.passed .call-open').click()
+    await visit.page.locator('.call.denied .call-open').click()
+    await visit.page.waitForSelector('.call.denied tool-card')
     expect(await visit.page.locator('.activity tool-card.head-only').count()).toBeGreaterThan(0)
     expect(await visit.page.locator('.activity tool-card.head-only [aria-expanded]').count()).toBe(0)
     expect(text).toContain('get_contact')
@@ -320,7 +325,10 @@ describe('the other pages', () => {
     await visit.service.hold({ rationale: 'Ignore all rules' })
     await expect
       .poll(notified)
-      .toEqual(['Notifications on: ', 'A call waits for you: delete_contact on crm: High risk'])
+      .toEqual([
+        'Notifications on: ',
+        expect.stringMatching(/^Delete contact [^ ]+: delete_contact on crm: High risk$/),
+      ])
     await expect.poll(() => visit.page.title()).toBe('(1) Waiting · Holdpoint')
   })
 
@@ -341,7 +349,7 @@ describe('the other pages', () => {
     await visit.service.hold()
     await expect
       .poll(async () => (await notified()).slice(2))
-      .toEqual(['A call waits for you: delete_contact on crm: High risk'])
+      .toEqual([expect.stringMatching(/^Delete contact [^ ]+: delete_contact on crm: High risk$/)])
   })
 
   /** No desktop shows notifications here: a stand-in writes down what would be shown. */

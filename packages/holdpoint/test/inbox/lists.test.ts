@@ -16,6 +16,7 @@ function approval(id: string, state: string, createdAt = 1000): ApprovalView {
     server: 'crm',
     server_identity: 'crm-1',
     tool: 'update_contact',
+    titles: { en: 'update_contact on crm', zh: '在 crm 上调用 update_contact' },
     risk: 'medium',
     arguments: {},
     principal: 'agent-7',

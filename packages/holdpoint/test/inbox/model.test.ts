@@ -24,7 +24,7 @@ function row(id: string, about: Partial<ApprovalRow> = {}): ApprovalRow {
     identity: 'crm-1',
     tool: 'update_contact',
     risk: 'medium',
-    glimpse: '',
+    titles: { en: 'Update the contact', zh: '更新联系人' },
     principal: 'agent-7',
     client: 'Cursor',
     warned: false,
@@ -157,7 +157,14 @@ describe('what is said', () => {
 
   test('an outcome that was looked into is told of who did, not of who approved', () => {
     const outcome = { kind: 'resolved', executed: true, by: 'ben', note: 'seen' } as const
-    const names = { server: 'crm', server_identity: 'crm-1', tool: 't', principal: 'agent', client: 'Cursor' }
+    const names = {
+      server: 'crm',
+      server_identity: 'crm-1',
+      tool: 't',
+      titles: { en: 't on crm', zh: 't' },
+      principal: 'agent',
+      client: 'Cursor',
+    }
     const about = { state: 'resolved', warnings: [], arguments: {}, decided_by: 'ana', via: 'api', outcome }
     const told = { ...now, ...names, ...about, decided_at: null, run_after: null } as unknown as ApprovalView
     expect(toApprovalRow(told)).toMatchObject({ decidedBy: 'ben', via: null })

@@ -18,6 +18,7 @@ test.each([
   await visit.openSignedIn(`/approvals/${hold.id}`)
   await expect.poll(async () => await visit.text('.detail tool-card [part=result]').catch(() => '')).toMatch(shown)
   await visit.openSignedIn('/activity')
+  await visit.page.locator('.call .call-open').first().click()
   await expect.poll(async () => await visit.text('.call tool-card').catch(() => '')).toMatch(shown)
   expect(problems).toEqual([])
 })

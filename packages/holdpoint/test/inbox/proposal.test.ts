@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config/index.ts'
 import { LISTED_TOOL } from '../browser/inbox-held.ts'
 import { visitPage } from '../browser/page-visit.ts'
 
+const STANDS = { state: 'idle', since: null, problem: null } as const
 const THINGS = { name: 'things', identity: 'things-1', display: 'npx things', transport: 'stdio', configured: true }
 const SEEN = { name: 'seen', identity: 'seen-1', display: null, transport: null, configured: false }
 
@@ -15,12 +16,13 @@ const visit = visitPage({
   listServers: async () => [
     {
       ...THINGS,
+      ...STANDS,
       tools: [
         { ...LISTED_TOOL, name: 'pay_bill' },
         { ...LISTED_TOOL, name: 'drop: it' },
       ],
     },
-    { ...SEEN, tools: [{ ...LISTED_TOOL, name: 'send_mail' }] },
+    { ...SEEN, ...STANDS, tools: [{ ...LISTED_TOOL, name: 'send_mail' }] },
   ],
 })
 

@@ -24,7 +24,14 @@ const TOOL = {
   irreversible: false,
   depends: null,
 } as const
-const SERVER = { display: null, transport: 'stdio', configured: true } as const
+const SERVER = {
+  display: null,
+  transport: 'stdio',
+  configured: true,
+  state: 'idle',
+  since: null,
+  problem: null,
+} as const
 const visit = visitPage({
   listServers: async () => [
     { ...SERVER, name: 'known', identity: 'known-1', tools: [{ ...TOOL, changed: false }] },
@@ -378,14 +385,17 @@ describe('where a tool comes from', () => {
 
   test('whether the server can still be reached is not claimed of a call that was not held', async () => {
     await visit.openSignedIn('/activity')
-    await visit.page.waitForSelector('.call.held')
+    await visit.page.locator('.call.held .call-open').first().click()
+    await visit.page.waitForSelector('.call.held tool-card')
     const held = await visit.page.locator('.call.held [part~="origin"]').first().innerText()
     expect(held).toContain('connected')
     const { recordDraft } = await import('@holdpoint/core')
     await visit.service.store.audit.append(
       recordDraft({ kind: 'call-passed', tenant: 'home', tool: 'get_contact', server: 'known' }),
     )
-    await visit.page.waitForSelector('.call.passed')
+    await visit.page.reload()
+    await visit.page.locator('.call.passed .call-open').click()
+    await visit.page.waitForSelector('.call.passed tool-card')
     expect(await visit.text('.call.passed [part~="origin"]')).toBe('knowntrusted')
   })
 })

@@ -52,6 +52,7 @@ describe('a search that stays open', () => {
     const word = `w${randomUUID().slice(0, 8)}`
     const token = await visit.service.token('approver', 'ben')
     const first = await hold({ rationale: word })
+    await visit.service.call('POST', `/admin/approvals/${first.id}/reject`, { token })
     const held = await hold({})
     await visit.openSignedIn(`/history?q=${word}`)
     await visit.page.waitForSelector(rowOf(first))

@@ -263,6 +263,7 @@ test('who wants no motion gets none', async () => {
   await visit.service.store.audit.append(recordDraft({ kind: 'call-passed', ...running, risk: 'low' }))
   const detail = describeCallProgress('running', 0)
   await visit.service.store.audit.append(recordDraft({ kind: 'call-running', ...running, risk: 'low', detail }))
+  await page.locator('.call.passed .call-open').first().click()
   await page.waitForSelector('tool-card [part=breathing-dot]')
   expect(await page.evaluate(countMoving)).toBe(0)
   await page.goto(visit.service.origin)

@@ -10,7 +10,17 @@ import { CONFIRM, visitPage } from '../browser/page-visit.ts'
 
 const visit = visitPage({
   listServers: async () => [
-    { name: 'crm', identity: 'crm-1', display: 'npx crm', transport: 'stdio', configured: true, tools: [LISTED_TOOL] },
+    {
+      name: 'crm',
+      identity: 'crm-1',
+      display: 'npx crm',
+      transport: 'stdio',
+      configured: true,
+      state: 'idle',
+      since: null,
+      problem: null,
+      tools: [LISTED_TOOL],
+    },
   ],
 })
 const INPUT_SCHEMA = {
@@ -68,7 +78,7 @@ describe('every target', () => {
     await visit.page.addInitScript(() => localStorage.setItem('holdpoint.locale', 'zh-CN'))
     await visit.openSignedIn('/activity')
     for (const [path, ready] of [
-      ['/activity', '.call-about a'],
+      ['/activity', '.call-link'],
       ['/audit', '.record a'],
       ['/grants', '.item a'],
     ] as const) {

@@ -3,7 +3,7 @@
  * can change what is stored. Found by id and by key at once, otherwise by looking through all of them: how many there
  * are is bounded by what is kept.
  */
-import { LARGEST_LISTED_BYTES, isTerminal } from '@holdpoint/core'
+import { DECIDED_STATES, LARGEST_LISTED_BYTES, isTerminal } from '@holdpoint/core'
 import type { HoldCount, HoldQuery, HoldState } from '@holdpoint/core'
 import type { HoldRow } from '../holds/hold-row.ts'
 import type { HoldStatements } from '../holds/hold-statements.ts'
@@ -189,7 +189,9 @@ export function createMemoryHolds(journal: Journal): MemoryHolds {
 export function isAsked(row: StoredRow, { tenant, state, server, tool, risk }: HoldQuery): boolean {
   return (
     (tenant === null || row.tenant === tenant) &&
-    (state === null || row.state === state) &&
+    (state === null ||
+      row.state === state ||
+      (state === 'decided' && DECIDED_STATES.includes(row.state as HoldState))) &&
     (server === null || row.server === server) &&
     (tool === null || row.tool === tool) &&
     (risk === null || row.risk === risk)

@@ -2,6 +2,7 @@
  * Finding and counting holds by what is asked for. The work per page is bounded by an index that carries every filtered
  * column.
  */
+import { DECIDED_STATES } from '@holdpoint/core'
 import type { HoldCount, HoldQuery } from '@holdpoint/core'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -19,7 +20,8 @@ export function findHolds(
   limit: number,
 ): SqlQuery<ListedRow> {
   let found = db.selectFrom('holds').select(LISTED_COLUMNS)
-  if (query.state !== null) found = found.where('state', '=', query.state)
+  if (query.state === 'decided') found = found.where(besideTheIndex('state'), 'in', DECIDED_STATES)
+  else if (query.state !== null) found = found.where('state', '=', query.state)
   if (query.tenant !== null) found = found.where(besideTheIndex('tenant'), '=', query.tenant)
   if (query.server !== null) found = found.where(besideTheIndex('server'), '=', query.server)
   if (query.tool !== null) found = found.where(besideTheIndex('tool'), '=', query.tool)
@@ -34,7 +36,7 @@ export function findHolds(
  * A planner without statistics takes any index that starts with a filtered column, and then sorts all it found. Written
  * as an expression the filter is applied while walking the index that is already in the page's order.
  */
-function besideTheIndex(column: 'tenant' | 'server' | 'tool' | 'risk'): RawBuilder<string> {
+function besideTheIndex(column: 'state' | 'tenant' | 'server' | 'tool' | 'risk'): RawBuilder<string> {
   return sql<string>`${sql.ref(column)} || ''`
 }
 

@@ -3,7 +3,8 @@
  * common word with a rare filter is answered by the index alone. Rows are numbered in the order holds were made, and
  * database time never runs backwards, so walking them backwards is newest first.
  */
-import type { Hold, HoldQuery, Sha256 } from '@holdpoint/core'
+import { DECIDED_STATES } from '@holdpoint/core'
+import type { Hold, HoldQuery, HoldState, Sha256 } from '@holdpoint/core'
 import type { HoldSearch } from '../holds/hold-search.ts'
 import type { ListedRow } from '../holds/listed-row.ts'
 import { sameWords, searchedPhrases, searchedWords } from '../holds/searched-words.ts'
@@ -29,6 +30,11 @@ export function createFullText(sha256: Sha256): FullText {
     return `${name}${sha256(value).slice(0, 16)}`
   }
 
+  function stateFacets(state: HoldState | 'decided'): string {
+    if (state !== 'decided') return facet('state', state)
+    return `(${DECIDED_STATES.map((each) => facet('state', each)).join(' OR ')})`
+  }
+
   function facetsOf(hold: Hold): string {
     const { call, ruling, state } = hold
     return [
@@ -50,7 +56,7 @@ export function createFullText(sha256: Sha256): FullText {
     const phrases = searchedPhrases(query.text)
     if (phrases.length === 0) return null
     const facets = [
-      query.state === null ? null : facet('state', query.state),
+      query.state === null ? null : stateFacets(query.state),
       query.tenant === null ? null : facet('tenant', query.tenant),
       query.server === null ? null : facet('server', query.server),
       query.tool === null ? null : facet('tool', query.tool),

@@ -15,6 +15,7 @@ export function describeLists(given: GivenStore): void {
     expect(await given.ids({ tenant: 'acme' })).toEqual(['a'])
     expect(await given.ids({ state: 'approved' })).toEqual(['b'])
     expect(await given.ids({ state: 'pending', tenant: 'default' })).toEqual(['c'])
+    expect(await given.ids({ state: 'decided' })).toEqual(['b'])
     expect(await given.ids({ server: 'mail' })).toEqual(['c'])
     expect(await given.ids({ tool: 'send_mail' })).toEqual(['a'])
     expect(await given.ids({ risk: 'medium' })).toEqual(['b'])
@@ -36,6 +37,15 @@ export function describeLists(given: GivenStore): void {
     await given.store.holds.change('a', (hold) => approve(hold))
     expect(await given.ids({ text: 'crm', state: 'pending' })).toEqual(['c', 'b'])
     expect(await given.ids({ text: 'remove', state: 'approved' })).toEqual(['a'])
+  })
+
+  test('what is decided waits neither for an answer nor for what became of it', async () => {
+    const states = ['pending', 'approved', 'dispatching', 'succeeded', 'unknown', 'resolved', 'declined'] as const
+    for (const state of states) await given.insert({ id: state, state, title: 'Remove the entry' })
+    const decided = ['declined', 'resolved', 'succeeded', 'dispatching', 'approved']
+    expect(await given.ids({ state: 'decided' })).toEqual(decided)
+    expect(await given.ids({ state: 'decided', text: 'remove' })).toEqual(decided)
+    expect(await given.ids({ state: 'decided', text: 'remove', tenant: 'acme' })).toEqual([])
   })
 
   test('words are found in who asked and why, who decided and why, and what came back', async () => {

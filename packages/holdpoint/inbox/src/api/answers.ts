@@ -1,6 +1,6 @@
 /** The JSON that the routes answer with, as far as the inbox reads it. */
 import type { Invocation, InvocationHold } from '@holdpoint/card'
-import type { ApprovalView, DeliveryView, FeedbackView, GrantView, JsonObject, Preview } from '@holdpoint/core'
+import type { ApprovalView, DeliveryView, FeedbackView, GrantView, JsonObject, Preview, Titles } from '@holdpoint/core'
 
 export type { ApprovalView, DeliveryView, FeedbackView, GrantView }
 
@@ -98,6 +98,9 @@ export interface ShownServer {
   readonly display: string | null
   readonly transport: string | null
   readonly configured: boolean
+  readonly state: 'connected' | 'starting' | 'failed' | 'idle' | 'unseen'
+  readonly since: string | null
+  readonly problem: string | null
   readonly tools: readonly ToolView[]
 }
 
@@ -111,6 +114,41 @@ export interface ToolView {
   readonly irreversible: boolean
   readonly depends: string | null
   readonly changed: boolean
+}
+
+/** What other ratings would have changed for the last recorded calls. */
+export interface TriedRatings {
+  readonly loosens: readonly string[]
+  readonly calls: number
+  readonly passed: number
+  readonly changed: readonly ChangedRuling[]
+}
+
+export interface ChangedRuling {
+  readonly hold: string
+  readonly titles: Titles
+  readonly tool: string
+  readonly server: string
+  readonly at: string
+  readonly before: RuledAs
+  readonly after: RuledAs
+}
+
+export interface RuledAs {
+  readonly risk: string
+  readonly answer: string
+  readonly asking: string
+}
+
+/** What is in force, as far as this reader may know it. */
+export interface PolicyView {
+  /** `null`: the built-in defaults, or it is not this reader's to know. */
+  readonly file: string | null
+  readonly profile: string
+  /** `null`: as long as somebody can be reached. */
+  readonly wait_ms: number | null
+  readonly decide_within_ms: number
+  readonly rules: readonly string[]
 }
 
 /** A chat as one process finds it. */

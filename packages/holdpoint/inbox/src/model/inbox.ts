@@ -9,6 +9,7 @@ import type {
   ApprovalView,
   FeedbackView,
   GrantView,
+  PolicyView,
   ShownChannel,
   ShownServer,
   SessionView,
@@ -52,7 +53,7 @@ export interface Toast {
   readonly about: { readonly hold: string; readonly during: readonly string[] } | null
 }
 
-export type Dialog = 'none' | 'help' | 'menu' | 'pause' | 'bulk-decline' | 'bulk-cancel' | 'bulk-approve'
+export type Dialog = 'none' | 'help' | 'palette' | 'menu' | 'pause' | 'bulk-decline' | 'bulk-cancel' | 'bulk-approve'
 
 export interface InboxPageState {
   readonly phase: 'starting' | 'signed-out' | 'unreachable' | 'ready'
@@ -89,6 +90,7 @@ export interface Inbox {
   readonly verification: Remote<Verification>
   readonly health: Remote<{ readonly version: string; readonly instance: string }>
   readonly readiness: Remote<{ readonly status: string }>
+  readonly policy: Remote<PolicyView>
   readonly navigate: (route: Route) => void
   readonly filter: (part: Partial<Filter>) => void
   readonly open: (id: string | null) => void
@@ -293,6 +295,8 @@ export function createInbox(draw: () => void): Inbox {
         return await inbox.audit.load()
       case 'health':
         return void (await Promise.all([inbox.health.load(), inbox.readiness.load(), channels.load()]))
+      case 'settings':
+        return await inbox.policy.load()
       case 'waiting':
       case 'history':
         if (state.focus !== null && details.get(state.focus) === null) await details.load(state.focus)
@@ -357,6 +361,7 @@ export function createInbox(draw: () => void): Inbox {
     verification: createRemote({ path: () => '/admin/audit/verify', ...hooks }),
     health: createRemote({ path: () => '/healthz', ...hooks }),
     readiness: createRemote({ path: () => '/readyz', ...hooks }),
+    policy: createRemote({ path: () => '/admin/policy', ...hooks }),
     navigate,
     filter(part) {
       const filter = { ...state.route.filter, ...part }

@@ -1,8 +1,10 @@
 /**
- * Reaches a person who looks elsewhere: by a notification, if they asked for it by a click, and a number in the title
- * and on the icon.
+ * Reaches a person who looks elsewhere: by a notification with the title of the question, if they asked for it by a
+ * click, and a number in the title and on the icon. It says nothing that an agent claims, and no argument beyond what
+ * the title names.
  */
 import { fill } from '@holdpoint/card/presentation'
+import { titleIn } from '../words/title-in.ts'
 import type { Words } from '../words/words.ts'
 import type { ApprovalRow } from './holds/approval-row.ts'
 import { readNotify, writeNotify } from './settings.ts'
@@ -36,7 +38,7 @@ export function notifyOf(rows: readonly ApprovalRow[], words: Words, open: (row:
 function showOne(row: ApprovalRow, words: Words): Notification | null {
   const risk = words.risks[row.risk] ?? row.risk
   const body = fill(words.notificationBody, { tool: row.tool, server: row.server, risk })
-  return show(words.notificationTitle, { body, tag: row.id })
+  return show(titleIn(row.titles, words), { body, tag: row.id })
 }
 
 function showMany(count: number, words: Words): Notification | null {

@@ -9,6 +9,7 @@ export const PAGES = [
   'channels',
   'audit',
   'health',
+  'settings',
 ] as const
 
 export type PageName = (typeof PAGES)[number]

@@ -1,12 +1,16 @@
 /** What this browser remembers of its reader's taste. Nothing here opens or decides anything. */
 export type Theme = 'system' | 'light' | 'dark'
 
+/** How much of a list is on the screen at once. */
+export type Density = 'comfortable' | 'compact'
+
 export interface SavedView {
   readonly address: string
 }
 
 const NAMES = {
   theme: 'holdpoint.theme',
+  density: 'holdpoint.density',
   locale: 'holdpoint.locale',
   notify: 'holdpoint.notify',
   views: 'holdpoint.views',
@@ -21,6 +25,14 @@ export function readTheme(): Theme {
 
 export function writeTheme(theme: Theme): void {
   localStorage.setItem(NAMES.theme, theme)
+}
+
+export function readDensity(): Density {
+  return localStorage.getItem(NAMES.density) === 'compact' ? 'compact' : 'comfortable'
+}
+
+export function writeDensity(density: Density): void {
+  localStorage.setItem(NAMES.density, density)
 }
 
 export function readLocale(): string {

@@ -1,4 +1,4 @@
-/** Every tool call as it happens, and as far back as the log goes: passed, held, denied. */
+/** Every tool call as it happens, and as far back as the log goes: passed, held, denied. One row each, to be opened. */
 import type { Invocation, MessageTable, ToolOpenDetail } from '@holdpoint/card'
 import { approvalIn } from '@holdpoint/core'
 import { html, nothing } from 'lit'
@@ -9,17 +9,19 @@ import type { Inbox } from '../model/inbox.ts'
 import { fromDetail, fromCall, hasPassed } from '../model/holds/invocation.ts'
 import { recordDetail } from '../model/record-words.ts'
 import { holdAddress, isFiltered, NO_FILTER } from '../model/route.ts'
-import { ago } from '../model/times.ts'
+import { ago, clock } from '../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import { drawEmpty } from './parts/empty.ts'
 import { drawChoice, drawServerChoice } from './holds/filter-bar.ts'
-import { riskMark } from './parts/marks.ts'
+import { icon } from './parts/icons.ts'
+import { riskMark, stateMark } from './parts/marks.ts'
 import { openLink } from './parts/open-link.ts'
 import { follow } from './parts/page-link.ts'
 import { drawPaged } from './parts/paged-view.ts'
 import { whenChanged } from './parts/when-changed.ts'
 import { withProgram } from '../words/program.ts'
+import { titleIn } from '../words/title-in.ts'
 
 interface DrawnCall {
   readonly text: string
@@ -29,6 +31,15 @@ interface DrawnCall {
 
 const drawn = new Map<string, DrawnCall>()
 const MOST_DRAWN = 400
+/** Rows that the person opened, until the page is left. */
+const opened = new Set<string>()
+const OUTCOMES = {
+  running: 'dispatching',
+  done: 'succeeded',
+  error: 'failed',
+  cancelled: 'cancelled',
+  unknown: 'unknown',
+} as const
 
 export function drawActivity(inbox: Inbox): TemplateResult {
   const { words, connected, route } = inbox.state()
@@ -79,45 +90,79 @@ export function drawActivity(inbox: Inbox): TemplateResult {
   </section>`
 }
 
+/** One row: what it is, how it stands, when. What else is known of it is drawn only once it is opened. */
 function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
+  const { words } = inbox.state()
+  const { approval } = call
+  const key = activityKey(call)
+  const how = hasPassed(call) ? 'passed' : call.kind === 'hold-created' ? 'held' : 'denied'
+  const isOpen = opened.has(key)
+  const toggle = (): void => {
+    if (!opened.delete(key)) opened.add(key)
+    inbox.change({})
+  }
+  const tool = showInOneLine(call.tool ?? '')
+  const state = stateOf(call)
+  const names = [showInOneLine(call.server ?? ''), showInOneLine(call.client ?? '')].filter((name) => name !== '')
+  return html`<li class="call ${how}" data-call=${key}>
+    <div class="call-row">
+      <button type="button" class="call-open" aria-expanded=${isOpen} @click=${toggle}>
+        <span class="call-how ${how}">${icon(how)}<span class="quiet">${words.how[how]}</span></span>
+        <span class="call-title">${approval === null ? tool : keepInOneLine(titleIn(approval.titles, words))}</span>
+        <span class="call-names"
+          >${approval === null ? nothing : html`<code>${tool}</code> · `}${names.join(' · ')}</span
+        >
+        <span class="call-marks">
+          ${call.risk === null || call.risk === 'low' ? nothing : riskMark(call.risk, words)}
+          ${state === null ? nothing : stateMark(state, words)}
+        </span>
+        <time datetime=${call.at}>${ago(Date.parse(call.at), words)}</time>
+        ${icon(isOpen ? 'less' : 'more')}
+      </button>
+      ${
+        approval === null
+          ? nothing
+          : html`<a
+              class="call-link"
+              href=${holdAddress(approval.id)}
+              @click=${follow(inbox, { page: 'hold', id: approval.id, filter: NO_FILTER })}
+              >${approval.state === 'pending' ? words.decideIt : words.lookAtIt}</a
+            >`
+      }
+    </div>
+    ${isOpen ? drawDetails(inbox, call, how) : nothing}
+  </li>`
+}
+
+function drawDetails(inbox: Inbox, call: ActivityCall, how: 'passed' | 'held' | 'denied'): TemplateResult {
   const { words, locale } = inbox.state()
   const { approval } = call
   const drawnCall = toDrawn(inbox, call)
   const detail = recordDetail(call, words)
-  const how = hasPassed(call) ? 'passed' : call.kind === 'hold-created' ? 'held' : 'denied'
-  return html`<li class="call ${how}" data-call=${activityKey(call)}>
-    <div class="call-side">
-      <span class="mark how ${how}">${words.how[how]}</span>
-      <time datetime=${call.at}>${ago(Date.parse(call.at), words)}</time>
-    </div>
-    <div class="call-main">
-      <tool-card
-        class="read-only ${approval?.preview === undefined ? 'head-only' : ''}"
-        .invocation=${whenChanged(drawnCall.invocation)}
-        .locale=${locale}
-        .messages=${whenChanged(drawnCall.messages)}
-        opens="web"
-        @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
-      ></tool-card>
-      <p class="call-about">
-        ${call.risk === null ? nothing : riskMark(call.risk, words)}
-        <span
-          >${fill(words.callBy, { who: showInOneLine(call.principal ?? ''), client: showInOneLine(call.client ?? '') })}</span
-        >
-        ${call.rule === null ? nothing : html`<span>${fill(words.ruleNamed, { rule: showInOneLine(call.rule) })}</span>`}
-        ${detail === null || how === 'held' ? nothing : html`<span>${keepInOneLine(detail)}</span>`}
-        ${
-          approval === null
-            ? nothing
-            : html`<a
-                href=${holdAddress(approval.id)}
-                @click=${follow(inbox, { page: 'hold', id: approval.id, filter: NO_FILTER })}
-                >${approval.state === 'pending' ? words.decideIt : words.lookAtIt}</a
-              >`
-        }
-      </p>
-    </div>
-  </li>`
+  return html`<div class="call-more">
+    <tool-card
+      class="read-only ${approval?.preview === undefined ? 'head-only' : ''}"
+      .invocation=${whenChanged(drawnCall.invocation)}
+      .locale=${locale}
+      .messages=${whenChanged(drawnCall.messages)}
+      opens="web"
+      @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
+    ></tool-card>
+    <p class="call-about">
+      <span
+        >${fill(words.callBy, { who: showInOneLine(call.principal ?? ''), client: showInOneLine(call.client ?? '') })}</span
+      >
+      ${call.rule === null ? nothing : html`<span>${fill(words.ruleNamed, { rule: showInOneLine(call.rule) })}</span>`}
+      ${detail === null || how === 'held' ? nothing : html`<span>${keepInOneLine(detail)}</span>`}
+      <time datetime=${call.at}>${clock(call.at, locale)}</time>
+    </p>
+  </div>`
+}
+
+/** In the words for held calls, so that the same end has one name. Of what the gate denied nothing ran. */
+function stateOf({ approval, outcome }: ActivityCall): string | null {
+  if (approval !== null) return approval.state
+  return outcome === null ? null : OUTCOMES[outcome]
 }
 
 /** The same objects while nothing changed: the card takes others for news. Each card is a landmark of its own name. */

@@ -3,36 +3,19 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import { readKey } from '../api/key.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { askToNotify } from '../model/notifications.ts'
-import { readNotify, readTheme, writeNotify, writeTheme } from '../model/settings.ts'
-import type { Theme } from '../model/settings.ts'
+import { readNotify, readTheme } from '../model/settings.ts'
 import { signOut } from '../model/sign-in.ts'
 import { drawPauseItem } from './pause-view.ts'
 import { showInOneLine } from '../words/one-line.ts'
+import { PALETTE_KEYS } from './help-view.ts'
+import { openPalette } from './palette-view.ts'
 import { icon } from './parts/icons.ts'
-
-const THEMES: readonly Theme[] = ['system', 'light', 'dark']
-
-export function applyTheme(): void {
-  document.documentElement.dataset['theme'] = readTheme()
-}
+import { chooseTheme, THEMES, toggleNotifications } from './preferences.ts'
 
 export function drawMenu(inbox: Inbox): TemplateResult {
   const { words, session, locale } = inbox.state()
   const notifies = readNotify()
   const nextTheme = THEMES[(THEMES.indexOf(readTheme()) + 1) % THEMES.length] ?? 'system'
-  const notify = async (): Promise<void> => {
-    const answer = notifies ? null : await askToNotify(words)
-    if (notifies) writeNotify(false)
-    if (answer === 'refused') inbox.toast(words.notificationsRefused, 'bad')
-    if (answer === 'unable') inbox.toast(words.notificationsUnable, 'bad')
-    inbox.change({})
-  }
-  const changeTheme = (): void => {
-    writeTheme(nextTheme)
-    applyTheme()
-    inbox.change({})
-  }
   const isChinese = locale.toLowerCase().startsWith('zh')
   return html`${drawPauseItem(inbox)}
     <div class="menu">
@@ -41,10 +24,10 @@ export function drawMenu(inbox: Inbox): TemplateResult {
           >${session === null || session.name === null ? words.readOnlyName : showInOneLine(session.name)}</span
         >
       </p>
-      <button type="button" class="menu-item" aria-pressed=${notifies} @click=${() => void notify()}>
+      <button type="button" class="menu-item" aria-pressed=${notifies} @click=${() => void toggleNotifications(inbox)}>
         ${icon('bell')}${notifies ? words.notificationsOn : words.notificationsOff}
       </button>
-      <button type="button" class="menu-item" @click=${changeTheme}>
+      <button type="button" class="menu-item" @click=${() => chooseTheme(inbox, nextTheme)}>
         ${icon('theme')}${words.themes[readTheme()]}
       </button>
       <button
@@ -54,6 +37,9 @@ export function drawMenu(inbox: Inbox): TemplateResult {
         @click=${() => inbox.setLocale(isChinese ? 'en' : 'zh-CN')}
       >
         ${icon('language')}${isChinese ? 'English' : '简体中文'}
+      </button>
+      <button type="button" class="menu-item" aria-haspopup="dialog" @click=${() => openPalette(inbox)}>
+        ${icon('command')}${words.palette}<span class="menu-key" aria-hidden="true">${PALETTE_KEYS}</span>
       </button>
       <button type="button" class="menu-item" @click=${() => inbox.change({ dialog: 'help' })}>
         ${icon('keys')}${words.keys}

@@ -1,23 +1,26 @@
 /**
- * Servers that were seen, their tools, how risky each is and why. Another rating becomes YAML to paste; nothing is
- * written.
+ * Servers that are configured or were seen: how each stands, its tools, how risky they are and why. Another rating
+ * becomes a proposal; nothing is written.
  */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
+import { serverNow } from '../api/clock.ts'
 import type { ShownServer, ToolView } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { policyProposal, proposalPlaces } from '../model/policy-proposal.ts'
-import type { ProposedRating } from '../model/policy-proposal.ts'
+import { isFiltered, NO_FILTER } from '../model/route.ts'
+import type { Filter } from '../model/route.ts'
+import { span } from '../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
-import { showInOneLine } from '../words/one-line.ts'
+import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import { inPageLanguage } from '../words/in-page-language.ts'
+import type { Words } from '../words/words.ts'
+import { drawChoice, drawSearch } from './holds/filter-bar.ts'
 import { drawEmpty } from './parts/empty.ts'
 import { drawFetched } from './parts/fetched-page.ts'
+import { icon } from './parts/icons.ts'
 import { riskMark } from './parts/marks.ts'
 import { drawOptions } from './parts/options.ts'
-
-/** Kept until they are dismissed, in the order they were chosen. */
-const proposed = new Map<string, ProposedRating>()
+import { drawProposal, propose, proposedRisk } from './proposal-view.ts'
 
 export function drawServers(inbox: Inbox): TemplateResult {
   const { words } = inbox.state()
@@ -28,42 +31,100 @@ export function drawServers(inbox: Inbox): TemplateResult {
     body: ({ servers }) =>
       servers.length === 0
         ? drawEmpty('servers', words.noServers, words.noServersHint)
-        : html`${servers.map((server) => drawServer(inbox, server))} ${drawProposal(inbox)}`,
+        : html`${drawFilters(inbox)} ${drawFound(inbox, servers)} ${drawProposal(inbox)}`,
   })
 }
 
-function drawServer(inbox: Inbox, server: ShownServer): TemplateResult {
+function drawFilters(inbox: Inbox): TemplateResult {
+  const { words, route } = inbox.state()
+  return html`<div class="filters" role="search" aria-label=${words.filters}>
+    ${drawSearch(inbox, words.findTool, words.findTool)}
+    ${drawChoice(inbox, 'state', words.stateOfServer, Object.entries(words.serverStates))}
+    ${drawChoice(inbox, 'risk', words.risk, Object.entries(words.risks))}
+    ${
+      isFiltered(route.filter)
+        ? html`<button
+            type="button"
+            class="chip-button"
+            aria-label=${words.clearFilters}
+            @click=${() => inbox.filter(NO_FILTER)}
+          >
+            ${words.clear}
+          </button>`
+        : nothing
+    }
+  </div>`
+}
+
+function drawFound(inbox: Inbox, servers: readonly ShownServer[]): TemplateResult {
+  const { words, route } = inbox.state()
+  const found = servers.flatMap((server) => {
+    const tools = fittingTools(server, route.filter)
+    return tools === null ? [] : [drawServer(inbox, server, tools)]
+  })
+  return found.length === 0 ? drawEmpty('search', words.nothingFits, words.nothingFitsHint) : html`${found}`
+}
+
+/** All of them where the server itself is meant; `null`: neither it nor any of them fits. */
+function fittingTools(server: ShownServer, { q, state, risk }: Filter): readonly ToolView[] | null {
+  if (state !== '' && server.state !== state) return null
+  const words = q
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const has = (text: string): boolean => words.every((word) => text.toLocaleLowerCase().includes(word))
+  const ofRisk = server.tools.filter((tool) => risk === '' || tool.risk === risk)
+  const named = has(server.name) ? ofRisk : ofRisk.filter((tool) => has(`${server.name} ${tool.name}`))
+  if (named.length > 0) return named
+  return risk === '' && has(server.name) ? [] : null
+}
+
+function drawServer(inbox: Inbox, server: ShownServer, tools: readonly ToolView[]): TemplateResult {
   const { words } = inbox.state()
-  return html`<section class="panel part server" aria-label=${showInOneLine(server.name)}>
+  const n = tools.length
+  const all = server.tools.length
+  return html`<section class="panel part server ${server.state}" aria-label=${showInOneLine(server.name)}>
     <div class="item-head">
       <h2>${showInOneLine(server.name)}</h2>
+      <span class="mark ${server.state}">${words.serverStates[server.state]}</span>
       ${server.configured ? html`<span class="mark">${words.configured}</span>` : nothing}
-      <span class="quiet-text">${fill(words.toolCount, { n: server.tools.length })}</span>
+      <span class="quiet-text">${sinceText(server, words)}</span>
+      <span class="quiet-text server-count"
+        >${n === all ? fill(words.toolCount, { n }) : fill(words.toolsFound, { n, all })}</span
+      >
     </div>
+    ${
+      server.problem === null
+        ? nothing
+        : html`<p class="channel-problem">
+            ${icon('warning')}<span>${keepInOneLine(inPageLanguage(server.problem, 'failure', words))}</span>
+          </p>`
+    }
     <p class="quiet-text">
       <code
         >${server.display === null ? '' : `${showInOneLine(server.display)} · `}${showInOneLine(server.identity)}</code
       >
     </p>
     ${
-      server.tools.length === 0
+      all === 0
         ? html`<p>${words.noToolsSeen}</p>`
         : html`<ul class="tools">
-            ${server.tools.map((tool) => drawTool(inbox, server, tool))}
+            ${tools.map((tool) => drawTool(inbox, server, tool))}
           </ul>`
     }
   </section>`
 }
 
+/** For how long it stands so, or what has to happen for it to be started. */
+function sinceText({ state, since }: ShownServer, words: Words): string {
+  if (state === 'unseen') return words.serverUnseen
+  if (state === 'idle') return words.serverIdle
+  return since === null ? '' : fill(words.serverSince, { time: span(serverNow() - Date.parse(since), words) })
+}
+
 function drawTool(inbox: Inbox, server: ShownServer, tool: ToolView): TemplateResult {
   const { words } = inbox.state()
-  const key = `${server.identity} ${tool.name}`
-  const risk = proposed.get(key)?.risk ?? tool.risk
-  const propose = (next: string): void => {
-    if (next === tool.risk) proposed.delete(key)
-    else proposed.set(key, { server, tool: tool.name, risk: next })
-    inbox.change({})
-  }
+  const risk = proposedRisk(server, tool) ?? tool.risk
   return html`<li class="tool">
     <div class="tool-head">
       <code class="name">${showInOneLine(tool.name)}</code>
@@ -81,7 +142,7 @@ function drawTool(inbox: Inbox, server: ShownServer, tool: ToolView): TemplateRe
     </p>
     <label class="choice small-choice"
       ><span>${words.rateDifferently}</span>
-      <select @change=${(event: Event) => propose((event.target as HTMLSelectElement).value)}>
+      <select @change=${(event: Event) => propose(inbox, server, tool, (event.target as HTMLSelectElement).value)}>
         ${drawOptions(
           ['low', 'medium', 'high'].map((level) => [level, words.risks[level] ?? level]),
           risk,
@@ -89,27 +150,4 @@ function drawTool(inbox: Inbox, server: ShownServer, tool: ToolView): TemplateRe
       </select></label
     >
   </li>`
-}
-
-function drawProposal(inbox: Inbox): TemplateResult | typeof nothing {
-  const { words } = inbox.state()
-  if (proposed.size === 0) return nothing
-  const ratings = [...proposed.values()]
-  const yaml = policyProposal(ratings)
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(yaml)
-    inbox.toast(words.copied, 'plain')
-  }
-  const dismiss = (): void => {
-    proposed.clear()
-    inbox.change({})
-  }
-  return html`<div class="proposal" role="status">
-    <p>${fill(words.proposalHint, { places: proposalPlaces(ratings).join(words.comma) })}</p>
-    <pre tabindex="0">${yaml}</pre>
-    <div class="buttons">
-      <button type="button" @click=${() => void copy()}>${words.copy}</button>
-      <button type="button" class="plain" @click=${dismiss}>${words.dismiss}</button>
-    </div>
-  </div>`
 }

@@ -26,7 +26,9 @@ import { drawPauseDialog } from './pause-view.ts'
 import { modal } from './parts/modal.ts'
 import { drawUnknownPage } from './unknown-page-view.ts'
 import { follow } from './parts/page-link.ts'
+import { drawPalette } from './palette-view.ts'
 import { drawServers } from './servers-view.ts'
+import { drawSettings } from './settings-view.ts'
 import { drawSignIn } from './sign-in-view.ts'
 import { drawUndoNotes } from './holds/undo-view.ts'
 
@@ -52,6 +54,7 @@ export function drawShell(inbox: Inbox): TemplateResult {
     </div>
     <div class="quiet" id="announce" role="status" aria-live="polite">${announcement}</div>
     ${isIn ? drawBulkDialogs(inbox) : nothing} ${dialog === 'help' ? drawHelp(inbox) : nothing}
+    ${dialog === 'palette' && isIn ? drawPalette(inbox) : nothing}
     ${dialog === 'pause' && isIn ? drawPauseDialog(inbox) : nothing}
     ${dialog === 'menu' && isIn ? drawMenuDialog(inbox) : nothing}`
 }
@@ -81,6 +84,8 @@ function drawMain(inbox: Inbox): TemplateResult {
       return drawAudit(inbox)
     case 'health':
       return drawHealth(inbox)
+    case 'settings':
+      return drawSettings(inbox)
     case 'unknown':
       return drawUnknownPage(inbox)
   }

@@ -1,11 +1,17 @@
 import { chooseMessages, stateWords } from '@holdpoint/card/presentation'
 import { CHINESE_CHANNELS } from './channel-words.ts'
+import { CHINESE_LISTS } from './list-words.ts'
+import { CHINESE_SERVERS } from './server-words.ts'
+import { CHINESE_SETTINGS } from './settings-words.ts'
 import { CHINESE_DECIDING } from './deciding-words.ts'
 import type { WordTable } from './word-table.ts'
 
 export const CHINESE: WordTable = {
   language: 'zh-CN',
   ...CHINESE_CHANNELS,
+  ...CHINESE_LISTS,
+  ...CHINESE_SERVERS,
+  ...CHINESE_SETTINGS,
   ...CHINESE_DECIDING,
   pages: {
     waiting: '待处理',
@@ -17,6 +23,7 @@ export const CHINESE: WordTable = {
     channels: '聊天渠道',
     audit: '审计',
     health: '状态',
+    settings: '设置',
   },
   risks: { high: '高风险', medium: '中风险', low: '低风险' },
   // The words of the card beside the list.
@@ -189,7 +196,6 @@ export const CHINESE: WordTable = {
   countWaiting: '{n} 个待处理',
   countUnknown: '{n} 个结果未知',
   selectRow: '选中 {server} 的 {tool}',
-  noArguments: '没有参数',
   hasWarnings: '有警告',
   sending: '发送中……',
   approvedVia: '{who}，经由 {via}',
@@ -341,17 +347,6 @@ export const CHINESE: WordTable = {
   errorSeen: '错误',
   claim: '其理由',
   askedBy: '请求者',
-  serversLead: '见过的服务器、它们的工具、各自的风险及原因。',
-  noServers: '还没有服务器',
-  noServersHint: '智能体列出其工具后，服务器就会显示在这里。',
-  configured: '已配置',
-  toolCount: '{n} 个工具',
-  noToolsSeen: '还没有智能体列出过它的工具。',
-  irreversible: '无法撤回',
-  definitionChanged: '与初次所见不同',
-  rateDifferently: '改评为',
-  proposalHint:
-    '请把它并入 holdpoint.yaml 的 {places}。文件中已有该工具的条目时，只改其中的 risk，其余各行保留。本页不做任何更改。',
   auditLead: '所有的请求、决定和执行，每条记录都与前一条相连。',
   since: '范围',
   verify: '校验日志',
@@ -379,7 +374,6 @@ export const CHINESE: WordTable = {
   notificationsOff: '通知我',
   notificationsRefused: '浏览器不允许本页发送通知。',
   notificationsUnable: '此浏览器不能显示网页的通知。页面标题仍会显示待处理的数量。',
-  notificationTitle: '有调用等您处理',
   notificationBody: '{server} 的 {tool}：{risk}',
   notificationMany: '有 {count} 个调用等您处理',
   keys: '按键',

@@ -1,11 +1,17 @@
 import { chooseMessages, stateWords } from '@holdpoint/card/presentation'
 import { ENGLISH_CHANNELS } from './channel-words.ts'
+import { ENGLISH_LISTS } from './list-words.ts'
+import { ENGLISH_SERVERS } from './server-words.ts'
+import { ENGLISH_SETTINGS } from './settings-words.ts'
 import { ENGLISH_DECIDING } from './deciding-words.ts'
 import type { WordTable } from './word-table.ts'
 
 export const ENGLISH: WordTable = {
   language: 'en',
   ...ENGLISH_CHANNELS,
+  ...ENGLISH_LISTS,
+  ...ENGLISH_SERVERS,
+  ...ENGLISH_SETTINGS,
   ...ENGLISH_DECIDING,
   pages: {
     waiting: 'Waiting',
@@ -17,6 +23,7 @@ export const ENGLISH: WordTable = {
     channels: 'Channels',
     audit: 'Audit',
     health: 'Health',
+    settings: 'Settings',
   },
   risks: { high: 'High risk', medium: 'Medium risk', low: 'Low risk' },
   // The words of the card beside the list.
@@ -191,7 +198,6 @@ export const ENGLISH: WordTable = {
   countWaiting: '{n} waiting',
   countUnknown: '{n} with an unknown outcome',
   selectRow: 'Select {tool} on {server}',
-  noArguments: 'no arguments',
   hasWarnings: 'There are warnings',
   sending: 'Sending …',
   approvedVia: '{who} via {via}',
@@ -349,17 +355,6 @@ export const ENGLISH: WordTable = {
   errorSeen: 'Error',
   claim: 'Their reason',
   askedBy: 'Asked by',
-  serversLead: 'Servers that were seen, their tools, how risky each is and why.',
-  noServers: 'No servers yet',
-  noServersHint: 'A server shows up once an agent listed its tools.',
-  configured: 'configured',
-  toolCount: '{n} tools',
-  noToolsSeen: 'No agent has listed its tools yet.',
-  irreversible: 'cannot be undone',
-  definitionChanged: 'changed since first seen',
-  rateDifferently: 'Rate it',
-  proposalHint:
-    'Merge this into holdpoint.yaml, under {places}. Where the file has an entry for a tool already, change only its risk and leave its other lines. This page changes nothing.',
   auditLead: 'Everything that was asked, decided and run, each record chained to the one before.',
   since: 'Since',
   verify: 'Verify the log',
@@ -388,7 +383,6 @@ export const ENGLISH: WordTable = {
   notificationsOff: 'Notify me',
   notificationsRefused: 'The browser does not allow notifications for this page.',
   notificationsUnable: 'This browser shows no notifications of a page. The title still counts what waits.',
-  notificationTitle: 'A call waits for you',
   notificationBody: '{tool} on {server}: {risk}',
   notificationMany: '{count} calls wait for you',
   keys: 'Keys',

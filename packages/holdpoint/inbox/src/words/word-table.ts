@@ -4,12 +4,15 @@ import type { PageName } from '../model/route.ts'
 import type { Theme } from '../model/settings.ts'
 import type { ChannelWords } from './channel-words.ts'
 import type { DecidingWords } from './deciding-words.ts'
+import type { ListWords } from './list-words.ts'
+import type { ServerWords } from './server-words.ts'
+import type { SettingsWords } from './settings-words.ts'
 
 interface Labels {
   readonly [name: string]: string
 }
 
-export interface WordTable extends ChannelWords, DecidingWords {
+export interface WordTable extends ChannelWords, DecidingWords, ListWords, ServerWords, SettingsWords {
   /** Of this table; sentences of the service are turned into it. */
   readonly language: 'en' | 'zh-CN'
   readonly pages: { readonly [page in PageName]: string }
@@ -102,7 +105,6 @@ export interface WordTable extends ChannelWords, DecidingWords {
   readonly countWaiting: string
   readonly countUnknown: string
   readonly selectRow: string
-  readonly noArguments: string
   readonly hasWarnings: string
   readonly sending: string
   readonly approvedVia: string
@@ -258,16 +260,6 @@ export interface WordTable extends ChannelWords, DecidingWords {
   readonly errorSeen: string
   readonly claim: string
   readonly askedBy: string
-  readonly serversLead: string
-  readonly noServers: string
-  readonly noServersHint: string
-  readonly configured: string
-  readonly toolCount: string
-  readonly noToolsSeen: string
-  readonly irreversible: string
-  readonly definitionChanged: string
-  readonly rateDifferently: string
-  readonly proposalHint: string
   readonly auditLead: string
   readonly since: string
   readonly verify: string
@@ -295,7 +287,6 @@ export interface WordTable extends ChannelWords, DecidingWords {
   readonly notificationsOff: string
   readonly notificationsRefused: string
   readonly notificationsUnable: string
-  readonly notificationTitle: string
   readonly notificationBody: string
   readonly notificationMany: string
   readonly keys: string

@@ -3,7 +3,7 @@
  * are prepared, shown and only then brought to the one door. Who decides is looked up at every decision: a token may be
  * revoked meanwhile.
  */
-import { DECIDING_ROLES } from '@holdpoint/core'
+import { DECIDED_STATES, DECIDING_ROLES } from '@holdpoint/core'
 import {
   cancelHold,
   checkEligibility,
@@ -15,7 +15,6 @@ import {
   resolveHold,
   sweepHolds,
   peopleBehind,
-  TERMINAL_STATES,
   toDeliveryViews,
 } from '@holdpoint/core'
 import type {
@@ -298,7 +297,6 @@ type ListHolds = (words: string, state: HoldState | null, limit: number) => Prom
 const MOST_SHOWN = 200
 const MOST_FOLLOWED = 50
 const OF_EACH_STATE = 25
-const DECIDED: readonly HoldState[] = ['approved', 'dispatching', ...TERMINAL_STATES]
 
 function createInboxHistory(store: Store, list: ListHolds): InboxHistory {
   let searched = ''
@@ -319,11 +317,11 @@ function createInboxHistory(store: Store, list: ListHolds): InboxHistory {
   return {
     async collect(words, waiting, newest) {
       const followed = await Promise.all(follow(words, waiting).map(async (id) => await store.holds.look(id)))
-      const states = newest.nextCursor === null ? [] : DECIDED
+      const states = newest.nextCursor === null ? [] : DECIDED_STATES
       const pages = await Promise.all(states.map(async (state) => await list(words, state, OF_EACH_STATE)))
       const found = new Map<string, ListedHold>()
       for (const hold of [...newest.holds, ...pages.flatMap(({ holds }) => holds), ...followed]) {
-        if (hold !== null && DECIDED.includes(hold.state)) found.set(hold.id, hold)
+        if (hold !== null && DECIDED_STATES.includes(hold.state)) found.set(hold.id, hold)
       }
       return [...found.values()].toSorted((one, other) => standsSince(other) - standsSince(one)).slice(0, MOST_SHOWN)
     },

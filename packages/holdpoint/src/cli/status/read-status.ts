@@ -131,11 +131,11 @@ async function inState(store: Store, state: HoldState, tenant: string | null) {
 async function describeServers(store: Store, sources: StatusSources): Promise<readonly ServerState[]> {
   const { loading, config, tenant, localTenant } = sources
   if (!loading.ok) return configuredOnly(config, loading)
-  const seen = await createServerOverview(store, () => loading, localTenant)(tenant ?? localTenant)
-  const known = seen.map(({ name, configured, tools }): ServerState => ({
+  const seen = await createServerOverview(store, () => loading, localTenant, sources.see)(tenant ?? localTenant)
+  const known = seen.map(({ name, configured, problem, tools }): ServerState => ({
     name,
     configured,
-    problem: configured ? unsetOf(loading, name) : null,
+    problem,
     tools: tools.length,
     asking: tools.filter(({ answer }) => answer !== 'pass').length,
     changed: tools.filter(({ changed }) => changed).length,

@@ -39,7 +39,10 @@ const LONGEST_NOTE = 4000
 const LONGEST_WORD = 256
 
 const querySchema = z.strictObject({
-  state: z.enum(HOLD_STATES).optional(),
+  state: z
+    .enum([...HOLD_STATES, 'decided'])
+    .optional()
+    .openapi({ description: '`decided`: every state in which no person is needed.' }),
   server: z.string().max(LONGEST_WORD).optional(),
   tool: z.string().max(LONGEST_WORD).optional(),
   risk: z.enum(RISK_LEVELS).optional(),

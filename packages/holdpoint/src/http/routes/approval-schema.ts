@@ -19,6 +19,10 @@ export const HOLD_STATES: readonly [HoldState, ...HoldState[]] = [
 
 export const RISK_LEVELS: readonly [Risk, ...Risk[]] = ['low', 'medium', 'high']
 
+export const titlesSchema: z.ZodObject<{ en: z.ZodString; zh: z.ZodString }> = z.object({
+  en: z.string(),
+  zh: z.string(),
+})
 const moment = z.string().openapi({ format: 'date-time' })
 
 const choice = z.object({
@@ -39,6 +43,7 @@ const approval = z
     risk: z.enum(RISK_LEVELS),
     rule: z.string(),
     why: z.string(),
+    titles: titlesSchema.openapi({ description: 'What it would do, in one line, in every language.' }),
     summary: z.string(),
     arguments: z.unknown(),
     digest: z.string(),

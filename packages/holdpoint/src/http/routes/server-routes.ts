@@ -18,6 +18,11 @@ const serversSchema = z
         display: z.string().nullable(),
         transport: z.string().nullable(),
         configured: z.boolean(),
+        state: z.enum(['connected', 'starting', 'failed', 'idle', 'unseen']).openapi({
+          description: '`idle`: seen before, no process stands before it now; `unseen`: nobody has started it yet.',
+        }),
+        since: z.string().nullable().openapi({ format: 'date-time' }),
+        problem: z.string().nullable().openapi({ description: 'Why it failed, or cannot be started at all.' }),
         tools: z.array(
           z.object({
             name: z.string(),

@@ -1,4 +1,5 @@
 /** The list: what waits, what needs an answer about its outcome, what was decided. One row per call, cut to fit. */
+import { showInOneLine } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
 import { fitText, textWidth } from '../text-width.ts'
 import { standsSince } from './inbox-backend.ts'
@@ -21,6 +22,10 @@ const STATE_CELLS = 11
 const AGE_CELLS = 4
 /** Narrower than this, the id and the state are left out. */
 const ROOMY = 64
+/** Wide enough for the tool and the server beside the title. */
+const WIDE = 96
+/** Of the room for both: what is left of it belongs to the title. */
+const NAMES_SHARE = 0.4
 
 export function viewList(state: InboxState): readonly ListRow[] {
   const { contents, words } = state
@@ -72,10 +77,17 @@ function holdRow({ hold, title, risk, state: stands }: InboxRow, state: InboxSta
   ]
   const taken = [...before, ...after].reduce((sum, { text }) => sum + textWidth(text), 0)
   const room = Math.max(8, state.columns - taken)
-  return {
-    id: hold.id,
-    line: { spans: [...before, { text: pad(guardText(title), room), tone: 'plain' }, ...after], inverse: chosen },
-  }
+  const names = state.columns < WIDE ? '' : `  ${fitText(namesOf(hold), Math.floor(room * NAMES_SHARE))}`
+  const said: readonly Span[] = [
+    { text: pad(guardText(title), room - textWidth(names)), tone: 'plain' },
+    ...(names === '' ? [] : [{ text: names, tone: 'quiet' } as const]),
+  ]
+  return { id: hold.id, line: { spans: [...before, ...said, ...after], inverse: chosen } }
+}
+
+/** The real names stand beside the title, so that a title never hides what runs. */
+export function namesOf({ call }: InboxRow['hold']): string {
+  return guardText(showInOneLine(`${call.tool} · ${call.server.name}`))
 }
 
 function heading(text: string, tone: Tone = 'plain'): ListRow {

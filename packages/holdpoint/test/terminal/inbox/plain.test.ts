@@ -99,7 +99,7 @@ describe('plain mode', () => {
       await answer(/Type (\w{4}) to approve/, ([, code = '']) => code.toLowerCase())
       await answer(/Approved\./, 'q')
     })
-    expect(said).toMatch(/^1\. delete_contact on crm/m)
+    expect(said).toMatch(/^1\. Delete contact 1.*, delete_contact · crm, /m)
     expect(said).toContain('⟦U+001B⟧[2J')
     expect(said).toContain('⟦U+202E⟧')
     expect(said).not.toMatch(/(?!\n)\p{Control}/u)
@@ -257,13 +257,13 @@ describe('plain mode', () => {
       await answer(/No call waits with "nothing-like-it"/, '/')
       await answer(/1 waiting/, '99')
       await home.addHold({ tool: 'send_mail' })
-      await answer(/New: \d+\. send_mail on crm/, 'g')
+      await answer(/New: \d+\. Send mail/, 'g')
       await decide(home.store, {
         hold: first.id,
         tenant: null,
         verdict: { answer: 'decline', by: 'ana', via: 'page', assurance: 'identified', reason: null },
       })
-      await answer(/delete_contact on crm.*: declined\./, 'h')
+      await answer(/Delete contact.*: declined\./, 'h')
       await answer(MAIN, 'q')
     })
     expect(said).toContain('There is no "99" here.')
@@ -323,7 +323,7 @@ describe('plain mode', () => {
       await answer(/^Decided, newest first[^]*q to leave:\n/m, '')
       await answer(/^Decided, newest first[^]*q to leave:\n/m, '')
       await decline(waits.id)
-      await answer(/delete_contact on crm.*: declined\./, '')
+      await answer(/Delete contact.*: declined\./, '')
       await answer(MAIN, 'q')
     })
     expect(toldDecided(said)[0]).toBe(waits.id.slice(0, 8))

@@ -314,3 +314,27 @@ describe('the screen', () => {
     await other.remove()
   })
 })
+
+test('a row has the title, and the tool with its server small beside it where there is room', async () => {
+  const other = await createCliHome()
+  await other.addHold({ tool: 'delete_contact', argumentsText: '{"id":"c_7"}' })
+  const row = async (columns: number): Promise<string> => {
+    let found = ''
+    await visitInbox(
+      other,
+      async (player) => {
+        found = player.rows().find((line) => line.includes('c_7')) ?? ''
+        await player.press('q')
+      },
+      { size: [columns, 24] },
+    )
+    return stripVTControlCharacters(found)
+  }
+  const wide = await row(140)
+  expect(wide).toMatch(/Delete contact c_7 +delete_contact · crm +pending/)
+  expect(textWidth(wide)).toBeLessThanOrEqual(140)
+  const narrow = await row(80)
+  expect(narrow).toContain('Delete contact c_7')
+  expect(narrow).not.toContain('delete_contact · crm')
+  await other.remove()
+})

@@ -1,8 +1,9 @@
 /**
  * What the list keeps of a hold: a few hundred bytes, so that 100,000 fit. Every text is visible and one line already.
  */
+import type { Titles } from '@holdpoint/core'
 import type { ApprovalView } from '../../api/answers.ts'
-import { showInOneLine } from '../../words/one-line.ts'
+import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
 
 export interface ApprovalRow {
   readonly id: string
@@ -11,8 +12,8 @@ export interface ApprovalRow {
   readonly identity: string
   readonly tool: string
   readonly risk: string
-  /** Only a reminder of which call it is: the whole is shown where it can be decided. */
-  readonly glimpse: string
+  /** What it would do, in each language: a reminder of which call it is; the whole is shown where it can be decided. */
+  readonly titles: Titles
   readonly principal: string
   readonly client: string
   readonly warned: boolean
@@ -27,8 +28,6 @@ export interface ApprovalRow {
   readonly quorum: number
 }
 
-const LONGEST_GLIMPSE = 140
-
 export function toApprovalRow(approval: ApprovalView): ApprovalRow {
   const { outcome } = approval
   // The person who resolved it comes before the one who approved it.
@@ -41,7 +40,7 @@ export function toApprovalRow(approval: ApprovalView): ApprovalRow {
     identity: showInOneLine(approval.server_identity),
     tool: showInOneLine(approval.tool),
     risk: approval.risk,
-    glimpse: glimpseOf(approval.edit?.approved ?? approval.arguments),
+    titles: titlesOf(approval),
     principal: showInOneLine(approval.principal),
     client: showInOneLine(approval.client),
     warned: approval.warnings.length > 0,
@@ -61,22 +60,6 @@ export function needsPerson({ state }: Pick<ApprovalRow, 'state'>): boolean {
   return state === 'pending' || state === 'unknown'
 }
 
-function glimpseOf(value: unknown): string {
-  const text = plain(value, 0)
-  return showInOneLine(text.length > LONGEST_GLIMPSE ? `${text.slice(0, LONGEST_GLIMPSE)}…` : text)
-}
-
-/** `id: 42, note: "…"`: fewer marks than JSON, easier to scan. */
-function plain(value: unknown, depth: number): string {
-  if (typeof value !== 'object' || value === null || depth > 2) return JSON.stringify(value)?.slice(0, 200) ?? ''
-  if (Array.isArray(value))
-    return `[${value
-      .slice(0, 8)
-      .map((item) => plain(item, depth + 1))
-      .join(', ')}]`
-  const members = Object.entries(value)
-    .slice(0, 12)
-    .map(([key, member]) => `${key}: ${plain(member, depth + 1)}`)
-    .join(', ')
-  return depth === 0 ? members : `{${members}}`
+function titlesOf({ titles: { en, zh } }: ApprovalView): Titles {
+  return { en: keepInOneLine(en), zh: keepInOneLine(zh) }
 }

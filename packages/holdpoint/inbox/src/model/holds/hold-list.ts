@@ -94,7 +94,8 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
 
   async function loadPages(): Promise<void> {
     const mine = turn
-    const states = kind === 'waiting' && filter.state === '' ? ['pending', 'unknown', 'approved'] : [filter.state]
+    const states =
+      filter.state !== '' ? [filter.state] : kind === 'waiting' ? ['pending', 'unknown', 'approved'] : ['decided']
     const pages = await Promise.all(states.map((state) => fetchPage(state, null, PAGE_SIZE)))
     if (mine !== turn) return
     const failed = pages.find((page) => 'code' in page)
@@ -132,7 +133,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
 
   /** The next rows, in the list already; `null`: there is no going on. */
   async function more(mine: number): Promise<readonly ApprovalRow[] | null> {
-    const state = kind === 'history' ? filter.state : filter.state === '' ? 'pending' : filter.state
+    const state = filter.state !== '' ? filter.state : kind === 'waiting' ? 'pending' : 'decided'
     const page = await fetchPage(state, cursor, LARGER_PAGE_SIZE)
     if (mine !== turn || 'code' in page) return null
     const found = page.approvals.map(toApprovalRow).filter(({ id }) => rows.get(id) === undefined)
@@ -142,9 +143,13 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
     return found
   }
 
-  /** What waits: for a person's answer, or for the moment until which that answer can be taken back. */
+  /**
+   * What waits: for a person's answer, or for the moment until which that answer can be taken back. History has what
+   * no longer needs a person.
+   */
   function belongs(row: ApprovalRow): boolean {
-    return kind === 'history' || needsPerson(row) || canTakeBack(row, serverNow())
+    if (kind === 'history') return filter.state !== '' || !needsPerson(row)
+    return needsPerson(row) || canTakeBack(row, serverNow())
   }
 
   /** As far as the page can check it: only the server knows whether the searched words are found. */
@@ -168,7 +173,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
       if (!comesLater(row)) searched.ask(approval)
       return
     }
-    if (isKnown && kind === 'history' && !fits(approval)) rows.remove(approval.id)
+    if (isKnown && kind === 'history' && !(fits(approval) && belongs(row))) rows.remove(approval.id)
     else put(row)
   }
 

@@ -1,7 +1,8 @@
-/** The list as it is drawn: rows, and headings where it is grouped. */
+/** The list as it is drawn: rows, and headings where it is grouped. Days are those of the reader's own clock. */
 import { needsPerson } from './approval-row.ts'
 import type { ApprovalRow } from './approval-row.ts'
 import type { Filter } from '../route.ts'
+import { dayOf } from '../times.ts'
 
 export type ListItem =
   | {
@@ -9,7 +10,8 @@ export type ListItem =
       readonly key: string
       readonly name: string
       readonly about: string
-      readonly count: number
+      /** How many of them need a person; `null`: that is not what the group is about. */
+      readonly count: number | null
     }
   | { readonly kind: 'hold'; readonly key: string; readonly row: ApprovalRow }
 
@@ -35,6 +37,19 @@ export function toListItems(
       return section(`${group} ${key}`, name, about, members)
     }),
   ]
+}
+
+/** Newest first, as the rows are. `nameOf`: the day of a moment, in words. */
+export function toDayItems(rows: readonly ApprovalRow[], nameOf: (moment: number) => string): readonly ListItem[] {
+  const items: ListItem[] = []
+  let day = ''
+  for (const row of rows) {
+    const of = dayOf(row.createdAt)
+    if (of !== day) items.push({ kind: 'group', key: `day ${of}`, name: nameOf(row.createdAt), about: '', count: null })
+    day = of
+    items.push(toItem(row))
+  }
+  return items
 }
 
 function section(key: string, name: string, about: string, rows: readonly ApprovalRow[]): readonly ListItem[] {

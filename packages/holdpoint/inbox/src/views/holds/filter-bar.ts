@@ -23,30 +23,11 @@ let typed = { page: '', text: '' }
 export function drawFilterBar(inbox: Inbox): TemplateResult {
   const { words, route } = inbox.state()
   const { filter, page } = route
-  const search = (event: Event): void => {
-    typed = { page, text: (event.target as HTMLInputElement).value }
-    clearTimeout(typing)
-    typing = setTimeout(() => {
-      typing = undefined
-      if (inbox.state().route.page === page) inbox.filter({ q: typed.text.trim() })
-    }, SEARCH_AFTER_MS)
-  }
-  const keepsTyped = typed.page === page && (typing !== undefined || typed.text.trim() === filter.q)
   const states = Object.entries(words.states).filter(
-    ([state]) => page === 'history' || state === 'pending' || state === 'unknown',
+    ([state]) => (page === 'history') !== (state === 'pending' || state === 'unknown'),
   )
   return html`<div class="filters" role="search" aria-label=${words.filters}>
-      <label class="search">
-        ${icon('search')}
-        <input
-          id="search"
-          type="search"
-          .value=${live(keepsTyped ? typed.text : filter.q)}
-          placeholder=${words.searchPlaceholder}
-          aria-label=${words.search}
-          @input=${search}
-        />
-      </label>
+      ${drawSearch(inbox, words.search, words.searchPlaceholder)}
       ${drawChoice(inbox, 'risk', words.risk, Object.entries(words.risks))}
       ${drawChoice(inbox, 'state', words.state, states)} ${drawServerChoice(inbox)}
       ${
@@ -66,6 +47,31 @@ export function drawFilterBar(inbox: Inbox): TemplateResult {
       }
     </div>
     ${drawViews(inbox)}`
+}
+
+/** What is typed stands in the address a moment later. */
+export function drawSearch(inbox: Inbox, label: string, placeholder: string): TemplateResult {
+  const { filter, page } = inbox.state().route
+  const search = (event: Event): void => {
+    typed = { page, text: (event.target as HTMLInputElement).value }
+    clearTimeout(typing)
+    typing = setTimeout(() => {
+      typing = undefined
+      if (inbox.state().route.page === page) inbox.filter({ q: typed.text.trim() })
+    }, SEARCH_AFTER_MS)
+  }
+  const keepsTyped = typed.page === page && (typing !== undefined || typed.text.trim() === filter.q)
+  return html`<label class="search">
+    ${icon('search')}
+    <input
+      id="search"
+      type="search"
+      .value=${live(keepsTyped ? typed.text : filter.q)}
+      placeholder=${placeholder}
+      aria-label=${label}
+      @input=${search}
+    />
+  </label>`
 }
 
 /** Of the servers that were seen, and one that the address names. */

@@ -1,20 +1,20 @@
 /** The list of what waits, or of everything that was, with the hold that is open beside it. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
+import { serverNow } from '../../api/clock.ts'
 import type { ApprovalRow } from '../../model/holds/approval-row.ts'
 import type { Inbox } from '../../model/inbox.ts'
-import { toListItems } from '../../model/holds/list-items.ts'
+import { toDayItems, toListItems } from '../../model/holds/list-items.ts'
 import type { ListItem } from '../../model/holds/list-items.ts'
 import { isFiltered } from '../../model/route.ts'
+import { dayName, dayOf } from '../../model/times.ts'
 import { drawBulkBar } from './bulk-view.ts'
 import { drawEmpty, drawLoading, drawProblem } from '../parts/empty.ts'
 import { drawFilterBar } from './filter-bar.ts'
 import { drawDetail } from './hold-detail.ts'
-import { drawListItem, GROUP_HEIGHT, hasPane, ROW_HEIGHT } from './hold-row-view.ts'
+import { drawListItem, hasPane, rowHeights } from './hold-row-view.ts'
 import { whenChanged } from '../parts/when-changed.ts'
 import type { VirtualItem } from '../parts/virtual-rows.ts'
-
-const heightOf = (item: VirtualItem): number => ((item as ListItem).kind === 'group' ? GROUP_HEIGHT : ROW_HEIGHT)
 
 let drawnFrom: {
   readonly rows: readonly ApprovalRow[]
@@ -26,10 +26,14 @@ let drawnFrom: {
 export function currentItems(inbox: Inbox): readonly ListItem[] {
   const { route, words } = inbox.state()
   const rows = inbox.list().rows()
-  const group = route.page === 'waiting' ? route.filter.group : 'none'
-  const key = `${group} ${words.needsALook}`
+  const isWaiting = route.page === 'waiting'
+  // The names of the days change at midnight.
+  const key = isWaiting ? `${route.filter.group} ${words.needsALook}` : dayName(serverNow(), words) + dayOf(serverNow())
   if (drawnFrom?.rows !== rows || drawnFrom.key !== key) {
-    drawnFrom = { rows, key, items: toListItems(rows, group, words.needsALook) }
+    const items = isWaiting
+      ? toListItems(rows, route.filter.group, words.needsALook)
+      : toDayItems(rows, (moment) => dayName(moment, words))
+    drawnFrom = { rows, key, items }
   }
   return drawnFrom.items
 }
@@ -81,7 +85,7 @@ function drawRows(inbox: Inbox): TemplateResult {
     tabindex="-1"
     .label=${isWaiting ? words.pages.waiting : words.pages.history}
     .items=${whenChanged(items)}
-    .heightOf=${heightOf}
+    .heightOf=${rowHeights()}
     .drawRow=${(item: VirtualItem) => drawListItem(inbox, item as ListItem)}
     @rows-end=${() => void list.loadMore()}
   ></virtual-rows>`

@@ -6,16 +6,37 @@ import type { ApprovalRow } from '../../model/holds/approval-row.ts'
 import type { Inbox } from '../../model/inbox.ts'
 import type { ListItem } from '../../model/holds/list-items.ts'
 import { holdAddress, NO_FILTER } from '../../model/route.ts'
-import { ago, left } from '../../model/times.ts'
+import { readDensity } from '../../model/settings.ts'
+import type { Density } from '../../model/settings.ts'
+import { ago, left, timeOfDay } from '../../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { inPageLanguage } from '../../words/in-page-language.ts'
+import { titleIn } from '../../words/title-in.ts'
 import type { Words } from '../../words/words.ts'
+import { icon } from '../parts/icons.ts'
 import { riskMark, stateMark } from '../parts/marks.ts'
 import { follow } from '../parts/page-link.ts'
+import type { VirtualItem } from '../parts/virtual-rows.ts'
 import { drawRowUndo, runsIn } from './undo-view.ts'
 
-export const ROW_HEIGHT = 92
-export const GROUP_HEIGHT = 44
+/** As list.css has them. */
+const ROW_HEIGHT = { comfortable: 92, compact: 68 } as const
+const GROUP_HEIGHT = 44
+
+type HeightOf = (item: VirtualItem) => number
+const HEIGHTS: { readonly [density in Density]: HeightOf } = {
+  comfortable: (item) => heightOf(item as ListItem, 'comfortable'),
+  compact: (item) => heightOf(item as ListItem, 'compact'),
+}
+
+/** The same function while the density is the same: another makes the list measure itself anew. */
+export function rowHeights(): HeightOf {
+  return HEIGHTS[readDensity()]
+}
+
+function heightOf({ kind }: ListItem, density: Density): number {
+  return kind === 'group' ? GROUP_HEIGHT : ROW_HEIGHT[density]
+}
 
 /** Beside the list there is room for the hold itself. */
 export function hasPane(): boolean {
@@ -28,7 +49,7 @@ export function drawListItem(inbox: Inbox, item: ListItem): TemplateResult {
   return html`<div class="group" role="listitem">
     <span class="group-name">${item.name}</span>
     ${item.about === '' ? nothing : html`<span class="group-about">${item.about}</span>`}
-    <span class="group-count" aria-label=${fill(words.countWaiting, { n: item.count })}>${item.count}</span>
+    ${item.count === null ? nothing : html`<span class="group-count" aria-label=${fill(words.countWaiting, { n: item.count })}>${item.count}</span>`}
   </div>`
 }
 
@@ -66,29 +87,40 @@ function drawRow(inbox: Inbox, row: ApprovalRow): TemplateResult {
       @click=${open}
     >
       <span class="row-head">
-        <span class="row-tool">${row.tool}</span>
-        <span class="row-when">${ago(row.decidedAt ?? row.createdAt, words)}</span>
+        <span class="row-title">${titleIn(row.titles, words)}</span>
+        <span class="row-when">${drawWhen(inbox, row)}</span>
       </span>
-      <span class="row-glimpse">${row.glimpse === '' ? words.noArguments : row.glimpse}</span>
       <span class="row-foot">${drawFoot(inbox, row, sending !== null)}</span>
     </a>
     ${drawRowUndo(inbox, row)}
   </div>`
 }
 
+/** In History the day stands above already. */
+function drawWhen(inbox: Inbox, row: ApprovalRow): string {
+  const { words, route } = inbox.state()
+  return route.page === 'history' ? timeOfDay(row.createdAt, words) : ago(row.decidedAt ?? row.createdAt, words)
+}
+
+/** The real names stand beside every title, so that a title never hides what runs. */
+function drawNames({ tool, server, client }: ApprovalRow, group: string): TemplateResult {
+  return html`<code class="row-tool">${tool}</code> · ${group === 'server' ? client : server}`
+}
+
 function drawFoot(inbox: Inbox, row: ApprovalRow, sending: boolean): TemplateResult {
   const { words, route } = inbox.state()
-  const about = route.filter.group === 'server' ? row.client : row.server
+  const names = drawNames(row, route.filter.group)
   if (sending) return html`<span class="mark">${words.sending}</span>`
   const soon = runsIn(row, inbox)
   if (soon !== null) return html`${stateMark(row.state, words)}<span class="row-soon">${soon}</span>`
   if (!needsPerson(row)) {
+    const decided = decidedText(row, words)
     return html`${stateMark(row.state, words)}
-      <span class="row-about">${[about, decidedText(row, words)].filter((text) => text !== null).join(' · ')}</span>`
+      <span class="row-about">${names}${decided === null ? nothing : ` · ${decided}`}</span>`
   }
   return html`${row.state === 'unknown' ? stateMark('unknown', words) : riskMark(row.risk, words)}
-    <span class="row-about">${about}</span>
-    ${row.warned ? html`<span class="row-warned" title=${words.hasWarnings}>⚠</span>` : nothing}
+    <span class="row-about">${names}</span>
+    ${row.warned ? html`<span class="row-warned" role="img" aria-label=${words.hasWarnings} title=${words.hasWarnings}>${icon('warning')}</span>` : nothing}
     ${row.quorum > 1 ? html`<span class="row-quorum">${row.approvals}/${row.quorum}</span>` : nothing}
     ${row.state === 'pending' ? html`<span class="row-left">${left(row.decideBy, words)}</span>` : nothing}`
 }

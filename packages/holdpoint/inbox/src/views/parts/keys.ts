@@ -13,10 +13,12 @@ import { arm, passKey } from '../holds/armed-answer.ts'
 import { currentItems } from '../holds/hold-list-view.ts'
 import { hasPane, toggleSelected } from '../holds/hold-row-view.ts'
 import { heldOnScreen } from '../holds/shown-card.ts'
+import { openPalette } from '../palette-view.ts'
 import { keyTarget } from '../holds/undo-view.ts'
 import { withProgram } from '../../words/program.ts'
 
 export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
+  if (isPaletteKey(event)) return togglePalette(inbox, event)
   if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (passKey(event, 'a')) return event.preventDefault()
   const { phase, dialog } = inbox.state()
@@ -32,6 +34,20 @@ export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
   if (act === null) return
   event.preventDefault()
   if (!event.repeat || act === next || act === previous) void act(inbox)
+}
+
+/** Ctrl+K, or Cmd+K, also out of a field: what is typed there stays. */
+function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+}
+
+function togglePalette(inbox: Inbox, event: KeyboardEvent): void {
+  const { phase, dialog } = inbox.state()
+  if (phase !== 'ready' || (dialog !== 'none' && dialog !== 'palette')) return
+  event.preventDefault()
+  if (event.repeat) return
+  if (dialog === 'palette') inbox.change({ dialog: 'none' })
+  else openPalette(inbox)
 }
 
 type KeyAction = (inbox: Inbox) => void | Promise<void>
