@@ -122,7 +122,7 @@ describe('a modification', () => {
       reorder_level: 30,
       supplier_id: 'SUP-03',
     })
-    expect(undo.preview.title).toMatch(/^Undo: modify_product on warehouse/)
+    expect(undo.preview.title).toMatch(/^Undo: Modify product LGT-3001/)
     expect(writes()).toHaveLength(1)
     expect((await approve(home, offered.id, '--wait')).state).toBe('succeeded')
     expect(price()).toEqual({ price_cents: 6900 })

@@ -55,7 +55,7 @@ describe.concurrent('the address of the page', () => {
     const question = await brief.question(mark)
     await brief.answer(question, RUN_ONCE)
     const { approval_id: id, approval_url: url } = envelopeOf(await brief.client.answer(call))
-    const message = expect.stringContaining('delete_item') as string
+    const message = `⚠️ Delete item ${mark} waits for your decision on its page.`
     expect(question.params).toEqual({ mode: 'url', message, url, elicitationId: id })
     expect(brief.questions(mark)).toHaveLength(1)
     // The page is still open: nothing was completed there.

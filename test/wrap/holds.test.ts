@@ -23,7 +23,7 @@ describe.concurrent('a risky call', () => {
       requires_human_approval: true,
       approval_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       approval_url: `http://localhost:${new URL(envelope.approval_url).port}/approvals/${envelope.approval_id}`,
-      summary: expect.stringContaining('delete_item'),
+      summary: expect.stringContaining('Delete item 7: high risk'),
       ttl_seconds: expect.any(Number),
       state: 'pending',
       next_step: expect.stringContaining(`holdpoint open ${envelope.approval_id}`),

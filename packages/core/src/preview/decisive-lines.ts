@@ -8,7 +8,6 @@ import { describeMasked } from '../secret/describe-masked.ts'
 import { maskPreview } from '../secret/mask-preview.ts'
 import { describeCall, partOf } from './call-description.ts'
 import { contentLines, plainContentLine } from './draw-content.ts'
-import type { EntityPreview } from './entity-preview.ts'
 import type { Preview, PreviewNode } from './preview.ts'
 import { say } from '../sentence/say.ts'
 import { keepInOneLine } from './visible-text.ts'
@@ -54,24 +53,24 @@ export function questionLines(preview: Preview): readonly string[] {
   const marks = [`${risk} risk`, ...(description.consequence === 'irreversible' ? ['cannot be undone'] : [])].join(', ')
   const call = `${say('callOn', { tool, server: server.name })} (${marks}).`
   const title = /[?？]$/.test(description.title) ? description.title : `${description.title}?`
-  const entity = masked.entity ?? null
   const lines = [
     `⚠️ ${title}`,
     description.effect === null ? call : `${call} ${description.effect}`,
     ...contentLines(preview).map(plainContentLine),
-    ...(entity === null ? [] : factLines(entity)),
+    ...factLines(preview),
     ...description.warnings.map((warning) => `⚠ ${warning}`),
   ]
   return lines.map(keepInOneLine)
 }
 
-/** The thing itself on one line, what hangs on it on another. */
-function factLines({ fields, impact }: EntityPreview): readonly string[] {
+/** What was read: the thing itself on one line, what hangs on it on another. None where nothing was. */
+export function factLines(preview: Preview): readonly string[] {
+  const { fields = [], impact = [] } = maskPreview(preview).entity ?? {}
   const facts = fields.map(
     ({ label, before, after }) => `${label}: ${after === null ? before : `${before} → ${after}`}`,
   )
   const hanging = impact.map(({ label, value }) => `${label}: ${value}`)
-  return [facts, hanging].flatMap((row) => (row.length === 0 ? [] : [row.join('; ')]))
+  return [facts, hanging].flatMap((row) => (row.length === 0 ? [] : [keepInOneLine(row.join('; '))]))
 }
 
 function argumentsInline(root: PreviewNode): readonly string[] {

@@ -20,9 +20,9 @@ const SCHEME = /^(?:Bearer|Basic|Token|Digest|ApiKey|Bot)[ \t]{1,3}/i
 const PLAIN_END = /[\s"'`;|&<>(){}[\]$,…⟦⟧]/
 const BEARER = /(?<![A-Za-z0-9])(?:Bearer|Basic)[ \t]{1,3}([A-Za-z0-9+/=_.-]{12,})/gi
 const IN_ADDRESS = /:\/\/[^\s/:@"'`⟦⟧]{0,100}:([^\s/@"'`⟦⟧]{1,256})@/g
-/** What a type, a template or a question says in place of a value. */
+/** What a type, a template or a question says in place of a value: `Bearer TOKEN` is to be filled in. */
 const NO_VALUE =
-  /^(?:string|str|text|number|int|integer|float|boolean|bool|true|false|null|nil|none|undefined|unknown|any|object|required|optional|yes|no|on|off|is|was|for|and|or|the|a|an|of|to|in)$/i
+  /^(?:string|str|text|number|int|integer|float|boolean|bool|true|false|null|nil|none|undefined|unknown|any|object|required|optional|yes|no|on|off|is|was|for|and|or|the|a|an|of|to|in|token|secret|password|key)$/i
 
 export function namedSecrets(text: string): readonly SecretSpan[] {
   return [...assigned(text), ...bearers(text), ...inAddresses(text)]
@@ -45,6 +45,8 @@ function assigned(text: string): readonly SecretSpan[] {
     if (isFlag && !before.startsWith('--')) continue
     // A run such as `path/to/key` or `a.b=c` is more than the name.
     const name = (before + word).replace(/^.*[=/]/, '').replace(/^-+/, '')
+    // `token:ops` names a token of ours, as rules and people are told it.
+    if (quote === undefined && separator === ':' && /^token$/i.test(name)) continue
     // In prose, several of them are a topic.
     if (quote === undefined && SEVERAL.test(name)) continue
     const isSecret = judged.get(name) ?? isSecretName(name)

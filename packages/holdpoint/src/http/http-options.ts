@@ -27,7 +27,7 @@ export interface HttpOptions {
   /** The servers that a caller of this tenant may know of. */
   readonly listServers: (tenant: string) => Promise<readonly ServerOverview[]>
   /** What is in force for this tenant; `null`: it cannot be read. */
-  readonly describePolicy: (tenant: string) => PolicyOverview | null
+  readonly policyOverview: (tenant: string) => PolicyOverview | null
   /** What other ratings of tools would have changed. */
   readonly tryRatings: TryRatings
   /** The chats that people are asked in, with counts of this tenant. */

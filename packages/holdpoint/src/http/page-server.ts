@@ -18,7 +18,7 @@ import type { Log } from '../home/log.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import { announcePresence } from './presence.ts'
 import { createChannelOverview } from './channel-overview.ts'
-import { describePolicy } from './policy-overview.ts'
+import { policyOverview } from './policy-overview.ts'
 import { createServerOverview } from './server-overview.ts'
 import { createRatingTrial } from './try-ratings.ts'
 import { VERSION } from '../home/version.ts'
@@ -76,7 +76,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     gateOff: options.gateOff,
     checkEdit: options.checkEdit,
     listServers: createServerOverview(store, options.policy, HOME_TENANT, seeProcess),
-    describePolicy: (tenant) => describePolicy(options.policy(), tenant),
+    policyOverview: (tenant) => policyOverview(options.policy(), tenant),
     tryRatings: createRatingTrial({
       store,
       policy: options.policy,

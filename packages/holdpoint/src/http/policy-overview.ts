@@ -2,7 +2,7 @@
 import type { PolicyInForce } from '../config/policy-source.ts'
 import type { PolicyOverview } from './http-options.ts'
 
-export function describePolicy(current: PolicyInForce | null, tenant: string): PolicyOverview | null {
+export function policyOverview(current: PolicyInForce | null, tenant: string): PolicyOverview | null {
   if (current === null) return null
   const { file, config } = current
   const own = Object.hasOwn(config.tenants, tenant) ? (config.tenants[tenant]?.profile ?? null) : null

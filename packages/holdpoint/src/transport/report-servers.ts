@@ -94,9 +94,9 @@ export function createServerReports({ store, self, log }: ServerReportsOptions):
           standing.open.set(connection, 'starting')
           changed(standing)
           upstream.open({
-            message(text, bytes, relatedTo) {
+            message(text, bytes, relatedTo, notTaken) {
               reached()
-              events.message(text, bytes, relatedTo)
+              events.message(text, bytes, relatedTo, notTaken)
             },
             requestFailed(id, failure) {
               // An address that nothing could be sent to: there is no process whose end would tell.

@@ -112,7 +112,7 @@ export const NOTHING_WRONG: Extract<AuditFinding, { readonly ok: true }> = {
 export interface ServiceAbout extends Partial<
   Pick<
     HttpOptions,
-    'auth' | 'describePolicy' | 'gateOff' | 'listChannels' | 'listServers' | 'tryRatings' | 'verifyAudit'
+    'auth' | 'policyOverview' | 'gateOff' | 'listChannels' | 'listServers' | 'tryRatings' | 'verifyAudit'
   >
 > {
   /** What the configuration says of chats. */
@@ -152,7 +152,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     gateOff: about.gateOff ?? (() => null),
     checkEdit: checkEdits(about.rules ?? []),
     listServers: about.listServers ?? (async () => []),
-    describePolicy: about.describePolicy ?? (() => null),
+    policyOverview: about.policyOverview ?? (() => null),
     tryRatings: about.tryRatings ?? (async () => null),
     listChannels:
       about.listChannels ??

@@ -31,7 +31,7 @@ const visit = visitPage({
       },
     ],
   }),
-  describePolicy: () => ({
+  policyOverview: () => ({
     file: '/etc/holdpoint/holdpoint.yaml',
     profile: 'balanced',
     wait_ms: null,

@@ -9,7 +9,7 @@ const POLICY = {
   decide_within_ms: 86_400_000,
   rules: ['outside mail', 'sql writes'],
 }
-const visit = visitPage({ describePolicy: (tenant) => (tenant === 'home' ? POLICY : null) })
+const visit = visitPage({ policyOverview: (tenant) => (tenant === 'home' ? POLICY : null) })
 
 test('language, colours and density take effect at once and stay; the policy is shown and cannot be changed', async () => {
   await visit.openSignedIn('/settings')

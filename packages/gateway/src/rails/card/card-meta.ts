@@ -54,19 +54,19 @@ export interface CardParts {
   readonly now: number
   /** Under which name `preview` travels for this tool. */
   readonly previewParameter: string
-  readonly server: ServerStanding
+  readonly server: CardServer
   /** Views of the server's own may read it: who decided and why is not for them. */
   readonly besideViews: boolean
 }
 
 /** What is known of the server itself: how far it is trusted, and whether it can be reached. */
-export type ServerStanding = Pick<InvocationServer, 'trust' | 'state'>
+export type CardServer = Pick<InvocationServer, 'trust' | 'state'>
 
 /** @param owner the process that speaks to it; `null`: this one */
-export type ServerOf = (identity: string, hold: Hold | null) => Promise<ServerStanding>
+export type ServerOf = (identity: string, hold: Hold | null) => Promise<CardServer>
 
 /** For what is the same of every server. */
-const UNKNOWN_SERVER: ServerStanding = { trust: 'unknown', state: null }
+const UNKNOWN_SERVER: CardServer = { trust: 'unknown', state: null }
 
 export function cardMeta(parts: CardParts): JsonObject {
   const { hold } = parts

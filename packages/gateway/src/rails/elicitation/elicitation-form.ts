@@ -9,6 +9,7 @@ import {
   say,
   decisiveLines,
   describeMasked,
+  factLines,
   questionLines,
   showsEveryByte,
   wrapColumns,
@@ -104,7 +105,7 @@ const SHORT_ID = 8
 
 /**
  * The question for a dialog of this size; `null`: it does not fit. Where the dialog shows all of it, what will happen in
- * words and what it is about, part by part; where it is smaller, only what decides. The agent's rationale stays out: the
+ * words and what it is about, part by part; where it is smaller, what decides comes first, and the rest for those who scroll. The agent's rationale stays out: the
  * host's person sees facts.
  */
 export function questionText({ preview }: Hold, dialog: DialogSize): string | null {
@@ -116,7 +117,7 @@ export function questionText({ preview }: Hold, dialog: DialogSize): string | nu
   const text = whole.join('\n')
   if (shown <= dialog.lines && text.length <= LONGEST) return text
   const decisive = decisiveLines(preview, dialog.columns)
-  return (decisive.length < dialog.lines ? [...decisive, '', ...end] : decisive).join('\n')
+  return (decisive.length < dialog.lines ? [...decisive, '', ...factLines(preview), ...end] : decisive).join('\n')
 }
 
 /** For a dialog that is too small to approve: what waits, and where it can be decided. */

@@ -15,12 +15,12 @@ import { ENGLISH } from '../../../../holdpoint/inbox/src/words/english.ts'
 import { answerEnded } from '../../../src/held/answer-caller.ts'
 import type { Caller } from '../../../src/calls/caller.ts'
 import { cardMeta } from '../../../src/rails/card/card-meta.ts'
-import type { ServerStanding } from '../../../src/rails/card/card-meta.ts'
+import type { CardServer } from '../../../src/rails/card/card-meta.ts'
 import { sampleHold } from '@holdpoint/testing'
 
 const NOW = 2_000
 const PICTURE = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`
-const SERVER: ServerStanding = { trust: 'trusted', state: 'connected' }
+const SERVER: CardServer = { trust: 'trusted', state: 'connected' }
 
 const CRM = { server: 'crm', server_trust: 'unknown', server_state: null } as const
 

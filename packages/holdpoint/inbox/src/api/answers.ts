@@ -117,24 +117,24 @@ export interface ToolView {
 }
 
 /** What other ratings would have changed for the last recorded calls. */
-export interface TriedRatings {
+export interface TrialOfRatings {
   readonly loosens: readonly string[]
   readonly calls: number
   readonly passed: number
-  readonly changed: readonly ChangedRuling[]
+  readonly changed: readonly RulingChange[]
 }
 
-export interface ChangedRuling {
+export interface RulingChange {
   readonly hold: string
   readonly titles: Titles
   readonly tool: string
   readonly server: string
   readonly at: string
-  readonly before: RuledAs
-  readonly after: RuledAs
+  readonly before: RuledEitherWay
+  readonly after: RuledEitherWay
 }
 
-export interface RuledAs {
+export interface RuledEitherWay {
   readonly risk: string
   readonly answer: string
   readonly asking: string

@@ -3,7 +3,7 @@
  * looks.
  */
 import { fill } from '@holdpoint/card/presentation'
-import { titleIn } from '../words/title-in.ts'
+import { shownTitle } from '../words/shown-title.ts'
 import type { Words } from '../words/words.ts'
 import type { ApprovalRow } from './holds/approval-row.ts'
 import { notifyOf } from './notifications.ts'
@@ -39,7 +39,7 @@ export function createNews({ state, change, announce, notifies, open }: NewsOpti
     const { words, focus } = state()
     if (focus === row.id) return
     change({ lost: [...withoutLost(row.id), row] })
-    announce(`${words.states['unknown']}${words.colon}${titleIn(row.titles, words)}`)
+    announce(`${words.states['unknown']}${words.colon}${shownTitle(row.titles, words)}`)
   }
 
   function tellNew(rows: readonly ApprovalRow[]): void {
@@ -48,7 +48,7 @@ export function createNews({ state, change, announce, notifies, open }: NewsOpti
     const { words } = state()
     announce(
       rows.length === 1
-        ? `${words.newHold}${words.colon}${titleIn(row.titles, words)}`
+        ? `${words.newHold}${words.colon}${shownTitle(row.titles, words)}`
         : fill(words.notificationMany, { count: rows.length }),
     )
     if (!notifies() || notifyOf(rows, words, open)) return

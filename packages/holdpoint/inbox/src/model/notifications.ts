@@ -4,7 +4,7 @@
  * the title names.
  */
 import { fill } from '@holdpoint/card/presentation'
-import { titleIn } from '../words/title-in.ts'
+import { shownTitle } from '../words/shown-title.ts'
 import type { Words } from '../words/words.ts'
 import type { ApprovalRow } from './holds/approval-row.ts'
 import { readNotify, writeNotify } from './settings.ts'
@@ -38,7 +38,7 @@ export function notifyOf(rows: readonly ApprovalRow[], words: Words, open: (row:
 function showOne(row: ApprovalRow, words: Words): Notification | null {
   const risk = words.risks[row.risk] ?? row.risk
   const body = fill(words.notificationBody, { tool: row.tool, server: row.server, risk })
-  return show(titleIn(row.titles, words), { body, tag: row.id })
+  return show(shownTitle(row.titles, words), { body, tag: row.id })
 }
 
 function showMany(count: number, words: Words): Notification | null {

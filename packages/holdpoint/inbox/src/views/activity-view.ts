@@ -21,7 +21,7 @@ import { follow } from './parts/page-link.ts'
 import { drawPaged } from './parts/paged-view.ts'
 import { whenChanged } from './parts/when-changed.ts'
 import { withProgram } from '../words/program.ts'
-import { titleIn } from '../words/title-in.ts'
+import { shownTitle } from '../words/shown-title.ts'
 
 interface DrawnCall {
   readonly text: string
@@ -108,7 +108,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
     <div class="call-row">
       <button type="button" class="call-open" aria-expanded=${isOpen} @click=${toggle}>
         <span class="call-how ${how}">${icon(how)}<span class="quiet">${words.how[how]}</span></span>
-        <span class="call-title">${approval === null ? tool : keepInOneLine(titleIn(approval.titles, words))}</span>
+        <span class="call-title">${approval === null ? tool : keepInOneLine(shownTitle(approval.titles, words))}</span>
         <span class="call-names"
           >${approval === null ? nothing : html`<code>${tool}</code> · `}${names.join(' · ')}</span
         >

@@ -2,7 +2,7 @@
  * The command palette: one field, and a list of what it finds. It follows the pattern of a combobox with a list box: the
  * focus stays in the field, the arrows move through the list, Enter goes there. It refuses to decide anything.
  */
-import { titleIn } from '../words/title-in.ts'
+import { shownTitle } from '../words/shown-title.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
@@ -129,7 +129,7 @@ function entriesOf(inbox: Inbox): readonly PaletteEntry[] {
     .map((row): PaletteEntry => {
       const about = `${row.tool} · ${row.server}`
       const go = (): void => inbox.navigate({ page: 'hold', id: row.id, filter: NO_FILTER })
-      return { key: `hold ${row.id}`, group: 'holds', text: titleIn(row.titles, words), about, go }
+      return { key: `hold ${row.id}`, group: 'holds', text: shownTitle(row.titles, words), about, go }
     })
   const pages = PAGES.map((page): PaletteEntry => {
     const go = (): void => inbox.navigate({ page, filter: NO_FILTER })

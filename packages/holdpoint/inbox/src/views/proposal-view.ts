@@ -5,7 +5,7 @@
 import { fill } from '@holdpoint/card/presentation'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { ChangedRuling, RuledAs, ShownServer, ToolView, TriedRatings } from '../api/answers.ts'
+import type { RulingChange, RuledEitherWay, ShownServer, ToolView, TrialOfRatings } from '../api/answers.ts'
 import { request } from '../api/request.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { problemText } from '../model/inbox.ts'
@@ -16,7 +16,7 @@ import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago } from '../model/times.ts'
 import { inPageLanguage } from '../words/in-page-language.ts'
 import { keepInOneLine } from '../words/one-line.ts'
-import { titleIn } from '../words/title-in.ts'
+import { shownTitle } from '../words/shown-title.ts'
 import { withProgram } from '../words/program.ts'
 import type { Words } from '../words/words.ts'
 import { follow } from './parts/page-link.ts'
@@ -24,7 +24,7 @@ import { follow } from './parts/page-link.ts'
 /** Kept until they are dismissed, in the order they were chosen. */
 const proposed = new Map<string, ProposedRating>()
 /** Of exactly the ratings that stand there now. */
-let trial: 'none' | 'loading' | TriedRatings | ApiProblem = 'none'
+let trial: 'none' | 'loading' | TrialOfRatings | ApiProblem = 'none'
 
 export function propose(inbox: Inbox, server: ShownServer, tool: ToolView, risk: string): void {
   const key = keyOf(server, tool)
@@ -80,7 +80,7 @@ async function tryOut(inbox: Inbox, ratings: readonly ProposedRating[]): Promise
   trial = 'loading'
   inbox.change({})
   const sent = ratings.map(({ server, tool, risk }) => ({ server: server.name, tool, risk }))
-  const answer = await request<TriedRatings>('POST', '/admin/policy/replay', { ratings: sent })
+  const answer = await request<TrialOfRatings>('POST', '/admin/policy/replay', { ratings: sent })
   // Another rating was chosen meanwhile: what comes is not about what stands there.
   if (trial !== 'loading') return
   trial = answer.ok ? answer.body : answer.problem
@@ -110,11 +110,11 @@ function drawTrial(inbox: Inbox): TemplateResult | typeof nothing {
     ${passed === 0 ? nothing : html`<p class="quiet-text">${fill(words.backTestPassed, { n: passed })}</p>`}`
 }
 
-function drawChange(inbox: Inbox, { hold, titles, at, before, after }: ChangedRuling): TemplateResult {
+function drawChange(inbox: Inbox, { hold, titles, at, before, after }: RulingChange): TemplateResult {
   const { words } = inbox.state()
   return html`<li>
     <a href=${holdAddress(hold)} @click=${follow(inbox, { page: 'hold', id: hold, filter: NO_FILTER })}
-      >${keepInOneLine(titleIn(titles, words))}</a
+      >${keepInOneLine(shownTitle(titles, words))}</a
     >
     <span class="quiet-text"
       >${fill(words.ruledChange, { before: ruledText(before, words), after: ruledText(after, words) })} ·
@@ -123,7 +123,7 @@ function drawChange(inbox: Inbox, { hold, titles, at, before, after }: ChangedRu
   </li>`
 }
 
-function ruledText({ risk, answer, asking }: RuledAs, words: Words): string {
+function ruledText({ risk, answer, asking }: RuledEitherWay, words: Words): string {
   const how =
     answer === 'ask' ? `${words.answers[answer]} ${words.asking[asking] ?? asking}` : (words.answers[answer] ?? answer)
   return `${words.risks[risk] ?? risk}${words.comma}${how}`

@@ -1,7 +1,7 @@
 /** What the page of servers says, in both languages. `{name}` stands for a value. */
 import type { ShownServer } from '../api/answers.ts'
 
-export interface ServerWords {
+export interface ServerTexts {
   readonly serversLead: string
   readonly noServers: string
   readonly noServersHint: string
@@ -32,7 +32,7 @@ export interface ServerWords {
   readonly ruledChange: string
 }
 
-export const ENGLISH_SERVERS: ServerWords = {
+export const ENGLISH_SERVERS: ServerTexts = {
   serversLead: 'Servers that are configured or were seen, how they stand, their tools, how risky each is and why.',
   noServers: 'No servers yet',
   noServersHint: 'A server shows up once an agent listed its tools.',
@@ -71,7 +71,7 @@ export const ENGLISH_SERVERS: ServerWords = {
   ruledChange: '{before} → {after}',
 }
 
-export const CHINESE_SERVERS: ServerWords = {
+export const CHINESE_SERVERS: ServerTexts = {
   serversLead: '已配置或见过的服务器、它们的状况、工具、各自的风险及原因。',
   noServers: '还没有服务器',
   noServersHint: '智能体列出其工具后，服务器就会显示在这里。',

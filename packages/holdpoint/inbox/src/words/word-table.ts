@@ -5,14 +5,14 @@ import type { Theme } from '../model/settings.ts'
 import type { ChannelWords } from './channel-words.ts'
 import type { DecidingWords } from './deciding-words.ts'
 import type { ListWords } from './list-words.ts'
-import type { ServerWords } from './server-words.ts'
+import type { ServerTexts } from './server-words.ts'
 import type { SettingsWords } from './settings-words.ts'
 
 interface Labels {
   readonly [name: string]: string
 }
 
-export interface WordTable extends ChannelWords, DecidingWords, ListWords, ServerWords, SettingsWords {
+export interface WordTable extends ChannelWords, DecidingWords, ListWords, ServerTexts, SettingsWords {
   /** Of this table; sentences of the service are turned into it. */
   readonly language: 'en' | 'zh-CN'
   readonly pages: { readonly [page in PageName]: string }

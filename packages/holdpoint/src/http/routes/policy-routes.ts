@@ -77,7 +77,7 @@ export function addPolicyRoutes(api: Api, options: HttpOptions, decider: Middlew
   api.post('/admin/policy/replay', decider, requireJsonBody())
 
   api.openapi(showRoute, (context) => {
-    const overview = options.describePolicy(tenantOf(context, options))
+    const overview = options.policyOverview(tenantOf(context, options))
     if (overview === null) return toProblemResponse(problem(503, 'POLICY_UNAVAILABLE', say('policyUnreadable')))
     const caller = context.get('caller')
     const mayKnowFile = caller !== null && isDecidingRole(caller.role)

@@ -11,7 +11,7 @@ import type { PlainCallAbout } from './plain-call.ts'
 import { createPlainTalk } from './plain-talk.ts'
 import type { TalkingTerminal } from './plain-talk.ts'
 import { guardText } from './screen-line.ts'
-import { ageText, namesOf } from './view-list.ts'
+import { ageText, namesBeside } from './view-list.ts'
 
 export type PlainTerminal = TalkingTerminal & Pick<PlainCallAbout, 'randomInteger' | 'now' | 'editArguments'>
 
@@ -57,7 +57,7 @@ export async function runPlainInbox(backend: InboxBackend, terminal: PlainTermin
     for (const [index, { hold, title, risk, state }] of rows.entries()) {
       const age = ageText(at - standsSince(hold))
       const stands = hold.state === 'pending' ? risk.text : state.text
-      say(`${first + index}. ${guardText(title)}, ${namesOf(hold)}, ${stands}, ${age} ago, ${hold.id.slice(0, 8)}`)
+      say(`${first + index}. ${guardText(title)}, ${namesBeside(hold)}, ${stands}, ${age} ago, ${hold.id.slice(0, 8)}`)
     }
   }
 

@@ -77,7 +77,7 @@ function holdRow({ hold, title, risk, state: stands }: InboxRow, state: InboxSta
   ]
   const taken = [...before, ...after].reduce((sum, { text }) => sum + textWidth(text), 0)
   const room = Math.max(8, state.columns - taken)
-  const names = state.columns < WIDE ? '' : `  ${fitText(namesOf(hold), Math.floor(room * NAMES_SHARE))}`
+  const names = state.columns < WIDE ? '' : `  ${fitText(namesBeside(hold), Math.floor(room * NAMES_SHARE))}`
   const said: readonly Span[] = [
     { text: pad(guardText(title), room - textWidth(names)), tone: 'plain' },
     ...(names === '' ? [] : [{ text: names, tone: 'quiet' } as const]),
@@ -86,7 +86,7 @@ function holdRow({ hold, title, risk, state: stands }: InboxRow, state: InboxSta
 }
 
 /** The real names stand beside the title, so that a title never hides what runs. */
-export function namesOf({ call }: InboxRow['hold']): string {
+export function namesBeside({ call }: InboxRow['hold']): string {
   return guardText(showInOneLine(`${call.tool} · ${call.server.name}`))
 }
 

@@ -11,7 +11,7 @@ import type { Density } from '../../model/settings.ts'
 import { ago, left, timeOfDay } from '../../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { inPageLanguage } from '../../words/in-page-language.ts'
-import { titleIn } from '../../words/title-in.ts'
+import { shownTitle } from '../../words/shown-title.ts'
 import type { Words } from '../../words/words.ts'
 import { icon } from '../parts/icons.ts'
 import { riskMark, stateMark } from '../parts/marks.ts'
@@ -87,7 +87,7 @@ function drawRow(inbox: Inbox, row: ApprovalRow): TemplateResult {
       @click=${open}
     >
       <span class="row-head">
-        <span class="row-title">${titleIn(row.titles, words)}</span>
+        <span class="row-title">${shownTitle(row.titles, words)}</span>
         <span class="row-when">${drawWhen(inbox, row)}</span>
       </span>
       <span class="row-foot">${drawFoot(inbox, row, sending !== null)}</span>

@@ -2,6 +2,6 @@
 import type { Titles } from '@holdpoint/core'
 import type { Words } from './words.ts'
 
-export function titleIn({ en, zh }: Titles, { language }: Pick<Words, 'language'>): string {
+export function shownTitle({ en, zh }: Titles, { language }: Pick<Words, 'language'>): string {
   return language === 'en' ? en : zh
 }
