@@ -154,8 +154,10 @@ function fieldsOf({ call, recipe, entity }: EntityPreviewInput): readonly Entity
     const changes = Object.hasOwn(sent, path) && differ(value, sent[path])
     return { label: labelOf(path), before, after: changes ? spell(sent[path] ?? null) : null }
   })
+  // A text that is compared is drawn as a difference, in its own place.
+  const drawn = [...recipe.show, recipe.compare?.argument]
   const others = Object.keys(sent)
-    .filter((name) => !recipe.show.includes(name) && isJsonObject(entity) && Object.hasOwn(entity, name))
+    .filter((name) => !drawn.includes(name) && isJsonObject(entity) && Object.hasOwn(entity, name))
     .flatMap((name): EntityField[] => {
       const before = isJsonObject(entity) ? entity[name] : undefined
       if (!differ(before, sent[name])) return []

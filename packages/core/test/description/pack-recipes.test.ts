@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { describeEntityTitles, describeTitles } from '../../src/description/describe-titles.ts'
 import { packRecipes } from '../../src/description/pack-recipes.ts'
 import type { JsonObject } from '../../src/json/json-value.ts'
+import { buildEntityPreview } from '../../src/preview/entity-preview.ts'
+import { sha256 } from '@holdpoint/testing'
 
 const FILES = {
   name: 'files',
@@ -54,6 +56,14 @@ describe('recipes', () => {
     expect(preview?.compare?.now(facts)).toBe('old')
     expect(preview?.mayBeNew).toBe(true)
     expect(undo?.with(facts)).toEqual({ path: '/a', content: 'old' })
+  })
+
+  test('draw the text that changes once, as a difference', () => {
+    const recipe = packRecipes(FILES, 'write_file')?.preview
+    if (recipe === null || recipe === undefined) throw new Error('The pack brings a read.')
+    const about = { ...call('write_file', facts.args), arguments: facts.args }
+    const shown = buildEntityPreview({ call: about, recipe, source: 'read_text_file', entity: facts.entity, sha256 })
+    expect(shown).toMatchObject({ fields: [], compared: { argument: 'content', how: 'whole', before: 'old' } })
   })
 
   test('that lack what they need throw, and take nothing back', () => {
