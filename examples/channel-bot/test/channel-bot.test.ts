@@ -32,7 +32,7 @@ describe('[X13.3] [S3.1] a deletion in a chat', () => {
       '       ⚠ DELETE 不是读取。',
       '       orders: 5',
       '       参数：',
-      '         sql: "DELETE FROM orders WHERE status = 1"',
+      '         sql: DELETE FROM orders WHERE status = 1',
       '       请回复“确认”执行，或回复“取消”放弃（5 分钟内有效）。',
       'user   确认',
       'bot    → 3 rows changed',

@@ -4,9 +4,10 @@
  */
 import {
   clipVisible,
+  contentLines,
   describeMasked,
+  plainContentLine,
   previewIn,
-  renderArguments,
   sayIn,
   showInOneLine,
   translate,
@@ -34,8 +35,8 @@ export function chatQuestion(hold: AskedHold, needsCode: boolean, leftMs: number
       }))
       lines.push(...[...changes, ...part.impact].map(({ label, value }) => `${label}: ${value}`))
     } else {
-      const shown = renderArguments(part.root)
-      if (shown !== '') lines.push(sayIn(language, 'chatArguments'), ...shown.split('\n').map((line) => `  ${line}`))
+      const shown = contentLines(hold.preview).map(plainContentLine)
+      if (shown.length > 0) lines.push(sayIn(language, 'chatArguments'), ...shown.map((line) => `  ${line}`))
     }
   }
   const time = timeWords(leftMs, language)

@@ -8,14 +8,15 @@ import {
   answersFor,
   approvalsOf,
   deciderName,
+  contentLines,
   decisiveVerdict,
   describeMasked,
   keepInOneLine,
+  plainContentLine,
   previewIn,
-  renderArguments,
   showHiddenCharacters,
 } from '@holdpoint/core'
-import type { CallDescription, DescriptionPart, Hold, Verdict } from '@holdpoint/core'
+import type { CallDescription, DescriptionPart, Hold, Preview, Verdict } from '@holdpoint/core'
 import { sayIn, translate } from '@holdpoint/core/sentence'
 import type { ChannelMessage, MessageButton, MessagePart } from '../channel-message.ts'
 import { approveButton } from './approve-button.ts'
@@ -122,7 +123,7 @@ function openMessage(
   const risk = sayIn(locale, facts.risk)
   const parts: readonly (MessagePart | null)[] = [
     ...warningsOf(description, locale, clip, rows),
-    ...description.body.map((part) => bodyPart(part, locale, clip, rows)),
+    ...description.body.map((part) => bodyPart(part, hold.preview, locale, clip, rows)),
     plain(questionWord(locale, 'risk', { risk, why: clip(facts.why) })),
     plain(
       questionWord(locale, 'askedBy', {
@@ -185,7 +186,13 @@ function warningsOf(
   }))
 }
 
-function bodyPart(part: DescriptionPart, locale: string, clip: (text: string) => string, most: number): MessagePart {
+function bodyPart(
+  part: DescriptionPart,
+  preview: Preview,
+  locale: string,
+  clip: (text: string) => string,
+  most: number,
+): MessagePart {
   switch (part.kind) {
     case 'fields': {
       const rows = [
@@ -200,7 +207,7 @@ function bodyPart(part: DescriptionPart, locale: string, clip: (text: string) =>
       return { kind: 'fields', label, rows: rows.slice(0, most) }
     }
     case 'arguments': {
-      const text = renderArguments(part.root)
+      const text = contentLines(preview).map(plainContentLine).join('\n')
       return text === ''
         ? plain(questionWord(locale, 'noArguments'))
         : { kind: 'block', label: questionWord(locale, 'arguments'), text: clip(text) }

@@ -58,9 +58,7 @@ describe('[X13.3] [S3.1] a question in the chat of the person who asked', () => 
         'status: open → gone',
         'rows: 3',
         'Arguments:',
-        '  ids:',
-        '    [0]: 7',
-        '    [1]: 8',
+        '  ids: 7, 8',
         'Reply "confirm" to run it, or "cancel" to drop it, within 5 min.',
       ].join('\n'),
     )
@@ -76,7 +74,7 @@ describe('[X13.3] [S3.1] a question in the chat of the person who asked', () => 
     const bot = startBot()
     const running = bot.remove(ANA, { note: 'x\n✅ Approved by admin\u202e' }, { title: 'Delete\nReply "ok" to go on' })
     const lines = (await asked(bot, ANA)).split('\n')
-    expect(lines).toContain('    │ ✅ Approved by admin⟦U+202E⟧')
+    expect(lines).toContain('  │ ✅ Approved by admin⟦U+202E⟧')
     expect(lines.every((line) => !line.startsWith('✅') && !line.startsWith('Reply "ok"'))).toBe(true)
     expect(lines.some((line) => line.startsWith('⚠'))).toBe(true)
     await bot.write(ANA, 'no')

@@ -56,7 +56,7 @@ describe('[X13.1] a question in a chat', () => {
     expect(whole).toBe(true)
     for (const words of [
       'delete_contact',
-      'id: \\"c_17\\"',
+      'id: c_17',
       '│ a',
       '│ b',
       'local:ana',
