@@ -28,8 +28,12 @@ describe('the call stays open while the card asks', () => {
     await view.confirm.waitFor(WITHIN)
     expect(ran(here.home)).toEqual([])
     const shown = await view.text()
-    for (const words of ['delete_item', 'ledger', 'High risk', 'Runs on', '"id": 7']) expect(shown).toContain(words)
+    for (const words of ['delete_item', 'ledger', 'High risk', '\nDelete item 7\n', 'Runs on', '\nid: 7\n']) {
+      expect(shown).toContain(words)
+    }
     expect(shown).not.toContain('asked me to delete')
+    await view.frame.getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
+    expect(await cardSays(view, /"id": 7/)).not.toContain('asked me to delete')
     await press(view, 'confirm')
     const result = await calling
     expect(textOf({ jsonrpc: '2.0', result })).toBe('deleted 7')
@@ -219,7 +223,7 @@ describe.concurrent('the card comes with a pending result', () => {
     await press(view, 'cancel')
     await cardSays(view, /Cancelled by local:/)
     await waitFor('the Cancel message', async () => (await here.host.messages()).length === 1)
-    expect(await here.host.messages()).toEqual(['Cancel: do not apply delete_item on ledger (id: 12).'])
+    expect(await here.host.messages()).toEqual(['Cancel: do not apply Delete item 12.'])
     const again = await here.host.call('delete_item', { id: 12, preview: false, confirm: true })
     expect(codeOf({ jsonrpc: '2.0', result: again })).toBe('CANCELLED')
     expect(ran(here.home)).toEqual([])
@@ -356,6 +360,7 @@ describe.concurrent('what the card shows', () => {
       const pending = await here.host.call('delete_item', { id: 30 })
       const view = await here.host.view()
       await view.confirm.waitFor(WITHIN)
+      expect(await view.frame.locator('[aria-pressed]').allInnerTexts()).toEqual(['Text', 'Raw JSON', 'Form view'])
       expect(await accessibilityProblems(view)).toEqual([])
       await view.frame.getByRole('button', { name: 'Form view' }).click(WITHIN)
       await view.frame.getByLabel('id').waitFor(WITHIN)

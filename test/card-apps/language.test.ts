@@ -7,7 +7,7 @@ import { envelopeOf } from '../harness/answers.ts'
 
 const CHINESE = { locale: 'zh-CN' }
 /** Names, commands and texts of others. */
-const OTHERS = [/verb \w+/g, /node [^\n]*/g, /not today/g]
+const OTHERS = [/verb \w+/g, /node [^\n]*/g, /not today/g, /item x52/g]
 
 function english(text: string): readonly string[] {
   return englishIn(OTHERS.reduce((left, other) => left.replaceAll(other, '…'), text))
@@ -20,7 +20,7 @@ describe('the card in a Chinese host', () => {
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
     const asked = await cardSays(view, /动词“delete”属于高风险。/)
-    expect(asked).toContain('调用 delete_item')
+    expect(asked).toContain('\n删除 item 51\n')
     expect(english(asked)).toEqual([])
     await press(view, 'confirm')
     await calling
@@ -35,6 +35,7 @@ describe('the card in a Chinese host', () => {
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
     const asked = await cardSays(view, /是，并在本次会话中允许以任意参数调用 create_item/)
+    expect(asked).toContain('\n创建 item x52\n')
     expect(english(asked)).toEqual([])
     await endChat(here)
   })

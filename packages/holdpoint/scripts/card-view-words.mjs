@@ -4,7 +4,7 @@ import { joined, replaced, withTable, wordsIn } from '../../card/scripts/tight-w
 
 /** Looked up by a value of the invocation, so they keep their names. */
 const NAMED =
-  'pending running success error cancelled trusted untrusted unknown connected connecting disconnected json form high medium low same any where anything equal at-most between one-of under starting-with wrongLimit nothingFixed arguments result'
+  'pending running success error cancelled trusted untrusted unknown connected connecting disconnected content json form high medium low same any where anything equal at-most between one-of under starting-with wrongLimit nothingFixed arguments result'
 
 /** Words of parts that a host's view never draws. */
 const UNSAID = 'claim noClaim laterClaim quorum noPreview hours8 always retry retryWarning runAgain'

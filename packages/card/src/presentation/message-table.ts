@@ -53,7 +53,7 @@ const WORDS = {
   resource: ['Resource', '资源'],
   unknownContent: ['Content of type {type}', '类型为 {type} 的内容'],
   retry: ['Retry', '重试'],
-  retryWarning: ['It may have run. Run it again?', '失败的调用可能已生效。要再次运行吗？'],
+  retryWarning: ['The failed call may have taken effect. Run it again?', '失败的调用可能已生效。要再次运行吗？'],
   runAgain: ['Run again', '再次运行'],
   back: ['Back', '返回'],
   failed: ['Failed', '失败'],

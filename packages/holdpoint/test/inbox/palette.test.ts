@@ -79,6 +79,29 @@ test('is a combobox with a list box: the focus stays in the field, and the field
   await visit.page.waitForSelector('.palette', { state: 'detached' })
 })
 
+test('keys that come faster than frames count one by one, and Enter goes to what the last of them meant', async () => {
+  await visit.openSignedIn('/')
+  const field = visit.page.locator('.palette').getByRole('combobox')
+  const atOnce = async (typed: string, keys: readonly string[]): Promise<void> => {
+    await open()
+    await field.evaluate(
+      (input: HTMLInputElement, given) => {
+        input.value = given.typed
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+        for (const key of given.keys) {
+          input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+        }
+      },
+      { typed, keys },
+    )
+    await visit.page.waitForSelector('.palette', { state: 'detached' })
+  }
+  await atOnce('go to', ['ArrowDown', 'ArrowUp', 'ArrowUp', 'Enter'])
+  await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/settings')
+  await atOnce('history', ['Enter'])
+  await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/history')
+})
+
 describe('what is found', () => {
   const entry = (key: string, group: PaletteEntry['group'], text: string, about = ''): PaletteEntry => ({
     key,

@@ -30,8 +30,7 @@ export function openPalette(inbox: Inbox): void {
 
 export function drawPalette(inbox: Inbox): TemplateResult {
   const { words } = inbox.state()
-  const found = findEntries(entriesOf(inbox), typed)
-  const current = found.find(({ key }) => key === active) ?? found[0] ?? null
+  const { found, current } = lookUp(inbox)
   const close = (): void => inbox.change({ dialog: 'none' })
   const go = (entry: PaletteEntry | null): void => {
     if (entry === null) return
@@ -40,13 +39,15 @@ export function drawPalette(inbox: Inbox): TemplateResult {
   }
   const press = (event: KeyboardEvent): void => {
     if (event.isComposing) return
+    // Keys may come faster than frames: each goes on from what the last one changed, drawn or not.
+    const now = lookUp(inbox)
     if (event.key === 'Enter') {
       event.preventDefault()
-      return go(current)
+      return go(now.current)
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    active = stepThrough(found, current?.key ?? null, event.key === 'ArrowDown' ? 1 : -1)
+    active = stepThrough(now.found, now.current?.key ?? null, event.key === 'ArrowDown' ? 1 : -1)
     inbox.change({})
     requestAnimationFrame(() =>
       document.querySelector('.palette [aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
@@ -87,6 +88,11 @@ export function drawPalette(inbox: Inbox): TemplateResult {
     ${found.length === 0 ? html`<p class="palette-empty" aria-hidden="true">${words.paletteNothing}</p>` : nothing}
     <p class="quiet-text">${words.paletteHint}</p>
   </dialog>`
+}
+
+function lookUp(inbox: Inbox): { readonly found: readonly PaletteEntry[]; readonly current: PaletteEntry | null } {
+  const found = findEntries(entriesOf(inbox), typed)
+  return { found, current: found.find(({ key }) => key === active) ?? found[0] ?? null }
 }
 
 function drawGroup(
