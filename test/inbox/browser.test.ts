@@ -147,8 +147,9 @@ describe('taking back', () => {
   test('Undo within the window: nothing ran, the agent is told that it was cancelled, and by whom', async () => {
     const page = await signIn(TOKENS.approver)
     const to = randomUUID()
+    const title = `Send message to ${to.slice(0, 31)}…`
     const answer = (await newAgent()).call('send_message', { to, text: 'hello' })
-    await page.locator('#waiting a', { hasText: to }).click()
+    await page.locator('#waiting a', { hasText: title }).click()
     await awake(page)
     await page.keyboard.press('a')
     await page.waitForSelector('#approved')
@@ -157,12 +158,12 @@ describe('taking back', () => {
     await page.reload()
     const other = await signIn(TOKENS.second)
     for (const one of [page, other]) {
-      await one.locator('.row', { hasText: to }).locator('.undo').waitFor()
+      await one.locator('.row', { hasText: title }).locator('.undo').waitFor()
     }
     expect(await other.locator('.undo-note').count()).toBe(0)
     await page.waitForSelector('.undo-note')
     // It is seen for some seconds only.
-    const seen = other.locator('.row', { hasText: to }).getByText('Cancelled').waitFor()
+    const seen = other.locator('.row', { hasText: title }).getByText('Cancelled').waitFor()
     await page.keyboard.press('u')
     await page.waitForSelector('.toast.good')
     const told = (await answer).text
@@ -229,12 +230,13 @@ describe('taking back', () => {
     const agent = await newAgent({ server: 'asking' })
     const shelf = randomUUID()
     const answer = agent.call('delete_shelf', { id: shelf })
-    await page.locator('#waiting a', { hasText: 'delete_shelf' }).click()
+    await page.locator('#waiting a', { hasText: `Delete shelf ${shelf}` }).click()
     await awake(page)
     await page.click(CONFIRM)
     await answer
-    await page.locator('#waiting a', { hasText: `shelf ${shelf}` }).click()
+    await page.locator('#waiting a', { hasText: `Create shelf "shelf ${shelf.slice(0, 33)}…"` }).click()
     await awake(page)
+    expect(await page.locator('.detail tool-card').evaluate(readDeep)).toContain(`id: shelf ${shelf}`)
     const buttons = await page.locator('.detail #row button').allTextContents()
     expect(buttons.map((text) => text.trim())).toEqual(['Run it once', "Don't run it", 'Cancel call', 'More…'])
     await page.click(CONFIRM)
@@ -335,10 +337,10 @@ test('[S4.9] a call that passed is shown as it stands: running while it runs, th
   await slow
   await badge('Done').waitFor()
   await agent.call('get_item', { id: 'none', fail: true })
-  await badge('Failed').waitFor()
+  await badge('Error').waitFor()
   await agent.call('list_items', {})
   await expect.poll(async () => await badge('Done').count()).toBe(2)
-  expect(await badge('Failed').count()).toBe(1)
+  expect(await badge('Error').count()).toBe(1)
 })
 
 test('[S4.9] every call is visible: what passes, what passes under a permission, what is held, what is denied', async () => {

@@ -54,17 +54,7 @@ describe('[X13.1] a question in a chat', () => {
   test('shows what would run, who asks, until when, and how to answer', () => {
     const { message, whole } = questionMessage(holdOf('{"id":"c_17","note":"a\\nb"}'), OPTIONS)
     expect(whole).toBe(true)
-    for (const words of [
-      'delete_contact',
-      'id: c_17',
-      '│ a',
-      '│ b',
-      'local:ana',
-      'desk',
-      'crm',
-      'confirm 7F3K',
-      'UTC',
-    ])
+    for (const words of ['delete_contact', 'id: c_17', '│ a', '│ b', 'local:ana', 'desk', 'crm', 'confirm 7F3K', 'UTC'])
       expect(textOf(message), words).toContain(words)
     expect(message.buttons.map(({ id, tone }) => [id, tone])).toEqual([
       ['b-yes', 'approve'],

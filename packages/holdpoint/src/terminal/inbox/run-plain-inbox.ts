@@ -54,10 +54,11 @@ export async function runPlainInbox(backend: InboxBackend, terminal: PlainTermin
   }
 
   function sayRows(rows: readonly InboxRow[], first: number, at: number): void {
-    for (const [index, { hold, title, risk, state }] of rows.entries()) {
+    for (const [index, row] of rows.entries()) {
+      const { hold, risk, state } = row
       const age = ageText(at - standsSince(hold))
       const stands = hold.state === 'pending' ? risk.text : state.text
-      say(`${first + index}. ${guardText(title)}, ${namesBeside(hold)}, ${stands}, ${age} ago, ${hold.id.slice(0, 8)}`)
+      say(`${first + index}. ${named(row)}, ${stands}, ${age} ago, ${hold.id.slice(0, 8)}`)
     }
   }
 
@@ -73,11 +74,11 @@ export async function runPlainInbox(backend: InboxBackend, terminal: PlainTermin
     for (const row of contents.waiting) {
       if (known.has(row.hold.id)) continue
       numbered = [...numbered, row]
-      say(`New: ${numbered.length}. ${guardText(row.title)}, ${row.risk.text}.`)
+      say(`New: ${numbered.length}. ${named(row)}, ${row.risk.text}.`)
     }
-    for (const { hold, title, state } of [...contents.unknown, ...contents.history]) {
-      const before = known.get(hold.id)
-      if (before !== undefined && before !== hold.state) say(`${guardText(title)}: ${state.text}.`)
+    for (const row of [...contents.unknown, ...contents.history]) {
+      const before = known.get(row.hold.id)
+      if (before !== undefined && before !== row.hold.state) say(`${named(row)}: ${row.state.text}.`)
     }
     remember(contents)
   }
@@ -114,4 +115,9 @@ export async function runPlainInbox(backend: InboxBackend, terminal: PlainTermin
     unwatch()
     talk.close()
   }
+}
+
+/** What is listed and what is announced is named alike. */
+function named({ hold, title }: InboxRow): string {
+  return `${guardText(title)}, ${namesBeside(hold)}`
 }

@@ -257,13 +257,13 @@ describe('plain mode', () => {
       await answer(/No call waits with "nothing-like-it"/, '/')
       await answer(/1 waiting/, '99')
       await home.addHold({ tool: 'send_mail' })
-      await answer(/New: \d+\. Send mail/, 'g')
+      await answer(/New: \d+\. Send mail.*, send_mail · crm, High risk\./, 'g')
       await decide(home.store, {
         hold: first.id,
         tenant: null,
         verdict: { answer: 'decline', by: 'ana', via: 'page', assurance: 'identified', reason: null },
       })
-      await answer(/Delete contact.*: declined\./, 'h')
+      await answer(/Delete contact.*, delete_contact · crm: declined\./, 'h')
       await answer(MAIN, 'q')
     })
     expect(said).toContain('There is no "99" here.')
@@ -323,7 +323,7 @@ describe('plain mode', () => {
       await answer(/^Decided, newest first[^]*q to leave:\n/m, '')
       await answer(/^Decided, newest first[^]*q to leave:\n/m, '')
       await decline(waits.id)
-      await answer(/Delete contact.*: declined\./, '')
+      await answer(/Delete contact.*, delete_contact · crm: declined\./, '')
       await answer(MAIN, 'q')
     })
     expect(toldDecided(said)[0]).toBe(waits.id.slice(0, 8))
