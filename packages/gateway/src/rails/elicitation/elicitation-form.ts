@@ -6,6 +6,7 @@
  */
 import {
   isJsonObject,
+  clipVisible,
   say,
   decisiveLines,
   describeMasked,
@@ -14,7 +15,7 @@ import {
   showsEveryByte,
   wrapColumns,
 } from '@holdpoint/core'
-import type { GrantRequest, Hold, JsonObject, JsonValue, DialogSize } from '@holdpoint/core'
+import type { GrantRequest, Hold, JsonObject, JsonValue, DialogSize, Preview } from '@holdpoint/core'
 import { choiceOf, decisionField } from './form-choices.ts'
 import type { FormShape } from './form-choices.ts'
 import { isByItself } from '../rail.ts'
@@ -100,6 +101,7 @@ function readReason(reason: JsonValue | undefined): string | null {
 
 /** No dialog is known that shows more. */
 const LONGEST = 6_000
+const SHORTEST_DISPLAY = 16
 /** As much of an id as people type. */
 const SHORT_ID = 8
 
@@ -110,14 +112,20 @@ const SHORT_ID = 8
  */
 export function questionText({ preview }: Hold, dialog: DialogSize): string | null {
   if (!showsEveryByte(preview, dialog)) return null
-  const { server } = describeMasked(preview).facts
-  const end = [`Runs on ${server.display} · ${server.identity}`, 'Run it?']
+  const end = [runsOn(preview, dialog.columns), 'Run it?']
   const whole = [...questionLines(preview), ...end]
   const shown = whole.reduce((count, line) => count + wrapColumns(line, dialog.columns).length, 0)
   const text = whole.join('\n')
   if (shown <= dialog.lines && text.length <= LONGEST) return text
   const decisive = decisiveLines(preview, dialog.columns)
   return (decisive.length < dialog.lines ? [...decisive, '', ...factLines(preview), ...end] : decisive).join('\n')
+}
+
+/** On one line of the dialog: a long command must not push out what is asked; the identity stays whole. */
+function runsOn(preview: Preview, columns: number): string {
+  const { display, identity } = describeMasked(preview).facts.server
+  const room = columns - `Runs on  · ${identity}`.length
+  return `Runs on ${clipVisible(display, Math.max(SHORTEST_DISPLAY, room))} · ${identity}`
 }
 
 /** For a dialog that is too small to approve: what waits, and where it can be decided. */
