@@ -35,6 +35,7 @@ import { STRIPE_WORDS } from './words/stripe.ts'
 export interface PackWords {
   /** The pack of ratings whose servers these words are for. */
   readonly pack: string
+  /** Made when it is asked for: a gateway that holds nothing carries none of it. */
   readonly tools: { readonly [tool: string]: ToolWords }
 }
 
@@ -99,10 +100,11 @@ export const WORDS: readonly PackWords[] = [
 export function wordsOfTool(server: ServerIdentity, tool: string): ToolWords | null {
   const launch = launchOf(server)
   if (launch === null) return null
-  for (const { pack, tools } of WORDS) {
-    if (!Object.hasOwn(tools, tool)) continue
-    const known = PACKS.find(({ name }) => name === pack)
-    if (known !== undefined && recognises(known, launch)) return tools[tool] ?? null
+  for (const words of WORDS) {
+    const known = PACKS.find(({ name }) => name === words.pack)
+    if (known === undefined || !recognises(known, launch)) continue
+    const { tools } = words
+    if (Object.hasOwn(tools, tool)) return tools[tool] ?? null
   }
   return null
 }

@@ -3,7 +3,9 @@ import { titled } from '../titled.ts'
 
 export const FETCH_WORDS: PackWords = {
   pack: 'fetch',
-  tools: {
-    fetch: titled('Fetch {url|site}', '获取 {url|site}', 'opensAddress'),
+  get tools(): PackWords['tools'] {
+    return {
+      fetch: titled('Fetch {url|site}', '获取 {url|site}', 'opensAddress'),
+    }
   },
 }

@@ -2,7 +2,7 @@
 import type { PackWords } from '../pack-words.ts'
 import { titled } from '../titled.ts'
 
-export const GITHUB_REPOSITORY_WORDS: PackWords['tools'] = {
+export const githubRepositoryWords = (): PackWords['tools'] => ({
   create_branch: titled(
     'Create branch {branch} in {owner}/{repo}[ from {from_branch}]',
     '在 {owner}/{repo} 中[从 {from_branch} ]新建分支 {branch}',
@@ -120,4 +120,4 @@ export const GITHUB_REPOSITORY_WORDS: PackWords['tools'] = {
     '{action|word ignore=忽略,watch=关注,delete=退订} {owner}/{repo}',
     'changesThing',
   ),
-}
+})

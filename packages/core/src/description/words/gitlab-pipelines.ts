@@ -34,7 +34,7 @@ const ENVIRONMENT = {
   },
 } as const
 
-export const GITLAB_PIPELINE_WORDS: PackWords['tools'] = {
+export const gitlabPipelineWords = (): PackWords['tools'] => ({
   create_pipeline: titled(
     'Start a pipeline of {project_id} on {ref}',
     '在 {ref} 上启动 {project_id} 的流水线',
@@ -244,4 +244,4 @@ export const GITLAB_PIPELINE_WORDS: PackWords['tools'] = {
     '删除 {project_id/group_id} 的 Webhook {hook_id}',
     'endsSomething',
   ),
-}
+})

@@ -82,7 +82,7 @@ const VULNERABILITY = {
   },
 } as const
 
-export const GITLAB_PROJECT_WORDS: PackWords['tools'] = {
+export const gitlabProjectWords = (): PackWords['tools'] => ({
   mark_todo_done: titled('Mark to-do {id} as done', '将待办 {id} 标为完成', 'changesThing'),
   mark_all_todos_done: titled('Mark all to-dos as done', '将全部待办标为完成', 'changesThing'),
   create_label: titled('Create label {name} in {project_id}', '在 {project_id} 中新建标签 {name}', 'createsThing'),
@@ -327,4 +327,4 @@ export const GITLAB_PROJECT_WORDS: PackWords['tools'] = {
     VULNERABILITY,
   ),
   execute_graphql: titled('Run GraphQL: {query|command}', '执行 GraphQL：{query|command}', 'changesThing'),
-}
+})
