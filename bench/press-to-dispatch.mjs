@@ -98,7 +98,7 @@ async function untilConnected(slack) {
 
 async function messageAbout(slack, text) {
   for (const until = Date.now() + 20_000; Date.now() < until; await delay(2)) {
-    const found = slack.messages(CHANNEL).find(({ drawn }) => drawn.text.includes(`${text}"`))
+    const found = slack.messages(CHANNEL).find(({ drawn }) => drawn.text.includes(text))
     if (found !== undefined) return found
   }
   throw new Error(`Nobody was asked about "${text}".`)
