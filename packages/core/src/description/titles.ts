@@ -6,8 +6,3 @@ export interface Titles {
   readonly en: string
   readonly zh: string
 }
-
-/** In the reader's language, where it was made in it. */
-export function titleFor(titles: Titles, chinese: boolean): string {
-  return chinese ? titles.zh : titles.en
-}

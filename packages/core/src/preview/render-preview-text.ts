@@ -13,8 +13,6 @@ import { showLeftoverCharacters } from './visible-text.ts'
 import { wrapColumns } from './wrap-columns.ts'
 
 const NARROWEST = 40
-/** More columns than any argument has. */
-const UNBROKEN = 2 ** 30
 const LINE_GUTTER = '│ '
 const WRAP_GUTTER = '┊ '
 /** The bar takes two columns on some terminals. */
@@ -54,14 +52,6 @@ export function renderDescription(description: CallDescription, options: TextOpt
   if (options.rationale !== false) addRationale(page, facts.rationale)
   if (description.consequence === 'irreversible') addLine(page, 0, '⚠ This cannot be undone.')
   for (const warning of description.warnings) addLine(page, 0, `⚠ ${warning}`)
-  return page.lines.join('\n')
-}
-
-/** The arguments alone, for surfaces that break lines themselves; empty where there are none. */
-export function renderArguments(root: PreviewNode): string {
-  const page: Page = { width: UNBROKEN, lines: [] }
-  if (root.kind !== 'object') addNode(page, 0, 'Arguments', root)
-  else for (const { key, value } of root.entries) addNode(page, 0, keyLabel(key), value)
   return page.lines.join('\n')
 }
 
