@@ -15,7 +15,7 @@ export { translate } from './sentence/translate.ts'
 export { BOT_IDENTITY } from './call/call.ts'
 export type { Call, ClientIdentity, ServerIdentity, ToolAnnotations, ToolDefinition } from './call/call.ts'
 export { hostSpeaksFor } from './call/host-word.ts'
-export { callKey } from './call/call-key.ts'
+export { callKey, isSameCall } from './call/call-key.ts'
 export { digestArguments } from './call/digest-arguments.ts'
 export {
   CONTROL_PARAMETERS,

@@ -172,9 +172,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
   }
 
   /** Stores the question and puts it into the chat; a text says why not. */
-  async function open(
-    asking: AskedOperation,
-  ): Promise<Exclude<OpenedHold, { kind: 'limited' | 'gone' | 'lapsed' }> | string> {
+  async function open(asking: AskedOperation): Promise<Extract<OpenedHold, { readonly hold: Hold }> | string> {
     const { at, call, ruling, preview } = asking
     const language = languageOf(at.session)
     if (hidesTooMuch(call)) return sayIn(language, 'chatHidesTooMuch')
@@ -200,7 +198,9 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
       const base = { id, call, ruling, definition: null, policyHash: '', owner, warnings, entity }
       const opened = await openHold(store, { ...base, room: ROOM, see, sha256 })
       if (opened.kind === 'limited') return translate(opened.message, 'message', language)
-      if (opened.kind === 'gone') throw new Error('A question was gone before it was asked.')
+      if (opened.kind === 'gone' || opened.kind === 'other-call') {
+        throw new Error(`A question of our own was answered as ${opened.kind}.`)
+      }
       if (opened.kind === 'lapsed') {
         ownership.lapsed()
         if (tries < 2) continue

@@ -25,6 +25,11 @@ export interface Call {
    * before it was kept.
    */
   readonly relaysAPerson?: boolean
+  /**
+   * What a framework calls this one call, with the scope in which that is unique (a thread, a run). Presented again it is the same
+   * call, whatever became of it: no second question, no second run. Absent: the arguments alone tell which call it is.
+   */
+  readonly callId?: string
   /** The `task` member beside the arguments, as sent: the client asks the server to run it as a task. */
   readonly taskText?: string
 }

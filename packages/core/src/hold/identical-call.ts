@@ -12,7 +12,8 @@ export type IdenticalCall =
   | { readonly next: 'run' }
   | { readonly next: 'await-outcome' }
   | { readonly next: 'deliver' }
-  | { readonly next: 'repeat-refusal' }
+  /** It was delivered, and is told again. */
+  | { readonly next: 'repeat-answer' }
 
 export function meetIdenticalCall(newest: Hold | null, at: number): IdenticalCall {
   if (newest === null) return ask()
@@ -37,7 +38,7 @@ export function meetIdenticalCall(newest: Hold | null, at: number): IdenticalCal
         newest.endedAt !== null &&
         at < newest.endedAt + newest.ruling.declineSticksMs
       ) {
-        return { next: 'repeat-refusal' }
+        return { next: 'repeat-answer' }
       }
       return fresh(newest) ?? ask(say('identicalDeclined', { ago: ago(newest.endedAt, at) }))
     case 'cancelled':
@@ -64,9 +65,13 @@ function resolvedWords({ note, endedAt }: Hold, at: number): string {
     : say('identicalResolved', { ...when, note: showInOneLine(note) })
 }
 
-/** An answer that no caller has received yet goes to the next identical call, once. */
+/**
+ * An answer that no caller has received yet goes to the next identical call, once. A call that its framework named is that very
+ * call whenever it comes: its answer is told each time.
+ */
 function fresh(hold: Hold): IdenticalCall | null {
-  return hold.deliveredAt === null ? { next: 'deliver' } : null
+  if (hold.deliveredAt === null) return { next: 'deliver' }
+  return hold.call.callId === undefined ? null : { next: 'repeat-answer' }
 }
 
 function ask(...warnings: readonly string[]): IdenticalCall {

@@ -14,7 +14,7 @@ import { buildPreview } from '../preview/build-preview.ts'
 import type { EntityPreview } from '../preview/entity-preview.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import type { FullRoom, HoldRoom, Step, Store } from '../store/store.ts'
-import { callKey } from '../call/call-key.ts'
+import { callKey, isSameCall } from '../call/call-key.ts'
 import { holdRecord } from './hold-record.ts'
 import { findAskingLimit, takeAskingTurn } from './asking-limit.ts'
 import { sayToAgent } from '../answer/within-tokens.ts'
@@ -43,10 +43,12 @@ export interface OpenHoldRequest {
 }
 
 export type OpenedHold =
-  | { readonly kind: 'asked' | 'joined' | 'run' | 'await-outcome' | 'deliver' | 'repeat-refusal'; readonly hold: Hold }
+  | { readonly kind: 'asked' | 'joined' | 'run' | 'await-outcome' | 'deliver' | 'repeat-answer'; readonly hold: Hold }
   /** A preview met an open hold, which stays as it is. */
   | { readonly kind: 'standing'; readonly hold: Hold }
   | { readonly kind: 'limited'; readonly message: string }
+  /** The framework's name for this call stands for another tool or other arguments already. */
+  | { readonly kind: 'other-call' }
   /** The hold it concerns has ended and its answer was delivered, or a newer hold has replaced it. */
   | { readonly kind: 'gone' }
   /** The process that wants to own it slept past its lease: it takes a new one first, and nothing was written. */
@@ -95,6 +97,7 @@ function step(
     }
   }
   if (newest === null) throw new Error('An identical call was met without a hold.')
+  if (!isSameCall(newest.call, request.call)) return { do: 'keep', answer: { kind: 'other-call' } }
   if (request.previewOnly === true && (meeting.next === 'join' || meeting.next === 'run')) {
     return { do: 'keep', answer: { kind: 'standing', hold: newest } }
   }
@@ -109,7 +112,7 @@ function step(
     case 'await-outcome':
       return { do: 'keep', answer: { kind: 'await-outcome', hold: newest } }
     case 'deliver':
-    case 'repeat-refusal':
+    case 'repeat-answer':
       if (expired?.ok === true) {
         const record = holdRecord(newest, 'hold-expired', null, newest.note)
         return { do: 'write', hold: newest, record, before: null, answer: { kind: meeting.next, hold: newest } }

@@ -39,6 +39,10 @@ export const CALL_ANSWERS = {
     '{tool} cannot be held for a decision: this call takes {size}, and {most} is the most. Send less in one call.',
     '无法暂存 {tool} 以待决定：此调用需要 {size}，上限为 {most}。请减小单次调用的内容。',
   ],
+  otherCallOfThatName: [
+    'Nothing ran. This call id stands for a call of another tool or with other arguments already. Make a new call with an id of its own.',
+    '没有执行任何操作。此调用标识已用于另一工具或其他参数的调用。',
+  ],
   declinedTooOften: [
     '{tool} was declined {n} times in this session and is not asked for again. Ask the user what they want instead.',
     '{tool} 在本次会话中已被拒绝 {n} 次，不再询问。',

@@ -62,8 +62,8 @@ describe('the identical call again', () => {
   })
 
   test('declined, delivered: the same refusal while it sticks, then a question', () => {
-    expect(delivered('declined', ENDED_AT)).toEqual({ next: 'repeat-refusal' })
-    expect(delivered('declined', ENDED_AT + DECLINE_STICKS - 1)).toEqual({ next: 'repeat-refusal' })
+    expect(delivered('declined', ENDED_AT)).toEqual({ next: 'repeat-answer' })
+    expect(delivered('declined', ENDED_AT + DECLINE_STICKS - 1)).toEqual({ next: 'repeat-answer' })
     expect(warningsOf(delivered('declined', ENDED_AT + DECLINE_STICKS))).toBe(
       'An identical call was declined 10 min ago.',
     )

@@ -124,9 +124,58 @@ describe('a risky call', () => {
     expect(await fixture.open()).toMatchObject({ kind: 'deliver', hold: { id: hold.id, state: 'declined' } })
     await markDelivered(fixture.store, hold.id)
     fixture.clock.now = START + 599_999
-    expect(await fixture.open()).toMatchObject({ kind: 'repeat-refusal', hold: { id: hold.id } })
+    expect(await fixture.open()).toMatchObject({ kind: 'repeat-answer', hold: { id: hold.id } })
     fixture.clock.now = START + 600_000
     expect((await fixture.ask()).id).not.toBe(hold.id)
+  })
+
+  describe('that its framework named', () => {
+    const CALL = { callId: 'thread-1/call-7' }
+
+    test('has one question and one run, however often and however late it is presented', async () => {
+      const hold = await fixture.ask({ call: CALL })
+      expect(await fixture.open({ call: CALL })).toMatchObject({ kind: 'joined', hold: { id: hold.id } })
+      await fixture.say(hold, 'approve')
+      await claimDispatch(fixture.store, hold.id, 'attempt-1', OWNER)
+      await concludeDispatch(fixture.store, hold.id, 'attempt-1', RESULT)
+      expect(await fixture.open({ call: CALL })).toMatchObject({ kind: 'deliver', hold: { id: hold.id } })
+      await markDelivered(fixture.store, hold.id)
+      fixture.clock.now += 86_400_000
+      expect(await fixture.open({ call: CALL })).toMatchObject({
+        kind: 'repeat-answer',
+        hold: { id: hold.id, outcome: RESULT },
+      })
+    })
+
+    test('stays declined: presenting it again asks no one', async () => {
+      const hold = await fixture.ask({ call: CALL })
+      await fixture.say(hold, 'decline', { reason: 'not now' })
+      await markDelivered(fixture.store, hold.id)
+      fixture.clock.now += 86_400_000
+      expect(await fixture.open({ call: CALL })).toMatchObject({ kind: 'repeat-answer', hold: { state: 'declined' } })
+    })
+
+    test.each([
+      ['arguments', { ...CALL, digest: 'another digest' }],
+      ['tool', { ...CALL, tool: 'drop_everything' }],
+    ])('with another %s is refused, and leaves the hold as it is', async (_what, other) => {
+      const hold = await fixture.ask({ call: CALL })
+      await fixture.say(hold, 'approve')
+      expect(await fixture.open({ call: other })).toEqual({ kind: 'other-call' })
+      expect((await fixture.get(hold)).state).toBe('approved')
+    })
+
+    test('is another call in another thread, for another client and for another requester', async () => {
+      const hold = await fixture.ask({ call: CALL })
+      for (const other of [
+        { callId: 'thread-2/call-7' },
+        { ...CALL, principal: 'token:other' },
+        { ...CALL, client: { name: 'another', version: '1' } },
+        {},
+      ]) {
+        expect((await fixture.ask({ call: other })).id).not.toBe(hold.id)
+      }
+    })
   })
 
   test('[B6] meets a question whose deadline has passed as expired, durably and on record, before anybody swept', async () => {

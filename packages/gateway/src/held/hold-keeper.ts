@@ -4,7 +4,7 @@
  * from whatever process, and wake it here. It also looks after holds of processes that ended, and ends in order. It
  * refuses to decide.
  */
-import { errorAnswer, INVALID_PARAMS, openHold, takeOver } from '@holdpoint/core'
+import { errorAnswer, INVALID_PARAMS, openHold, sayToAgent, takeOver } from '@holdpoint/core'
 import type { Call, Hold, OpenedHold, OpenHoldRequest, Ownership, SeeProcess } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import type { Caller } from '../calls/caller.ts'
@@ -132,6 +132,9 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       case 'limited':
         answer(caller, errorAnswer('RATE_LIMITED', opened.message))
         return null
+      case 'other-call':
+        answer(caller, errorAnswer('INVALIDATED', sayToAgent('otherCallOfThatName', {})))
+        return null
       case 'gone':
         caller.replyError(INVALID_PARAMS, ANSWERED_BEFORE)
         return null
@@ -160,7 +163,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       case 'standing':
         await answerWithEnvelope(options, hold, caller, () => {})
         return 'answered'
-      case 'repeat-refusal':
+      case 'repeat-answer':
         answerEnded(caller, hold, null)
         return 'answered'
       case 'deliver':
