@@ -10,7 +10,7 @@ import { hostEnvironment } from './transport/child-environment.ts'
 import { holdpointHome } from './config/find-config.ts'
 import { openHomeDirectory } from './home/home-directory.ts'
 import type { HomeDirectory } from './home/home-directory.ts'
-import { startChild } from './transport/stdio-upstream.ts'
+import { startChild } from './transport/start-child.ts'
 
 const LINGER_MS = 1000
 const NURSERY_BYTES = 2 * 1024 * 1024

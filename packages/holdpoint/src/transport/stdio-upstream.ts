@@ -1,64 +1,15 @@
 /**
  * An MCP server as a child process: one message per line on its stdin and stdout, its stderr goes to our log under the
- * server's name. The child is started before anything else is loaded, so that it boots while we do.
+ * server's name.
  */
 import { say } from '@holdpoint/core'
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import type { SendFailure, ServerIdentity, Upstream, UpstreamEvents } from '@holdpoint/core'
 import { inOneLineForAnyReader } from './in-one-line.ts'
 import { createLineSplitter } from './line-splitter.ts'
 import { createLineWriter } from './line-writer.ts'
 import type { Gathering } from './line-writer.ts'
 import { oversizedAnswer } from './oversized-answer.ts'
-
-export interface ChildOptions {
-  readonly command: string
-  readonly args: readonly string[]
-  readonly env: { readonly [name: string]: string | undefined }
-  readonly cwd: string
-}
-
-export interface ServerProcess {
-  readonly process: ChildProcess
-  /** The paused stream keeps bytes that arrive before there is a listener. */
-  readonly exited: Promise<ChildExit>
-}
-
-export interface ChildExit {
-  readonly code: number | null
-  readonly signal: string | null
-  /** Set where the child could not be started at all. */
-  readonly error: string | null
-}
-
-export function startChild(options: ChildOptions): ServerProcess {
-  const windowsScript = process.platform === 'win32' && !/\.(exe|com)$/i.test(options.command)
-  const child = spawn(
-    windowsScript ? quoteForCmd(options.command) : options.command,
-    windowsScript ? options.args.map(quoteForCmd) : [...options.args],
-    {
-      env: options.env,
-      cwd: options.cwd,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      // npx and friends are .cmd scripts on Windows, which only a shell can start.
-      shell: windowsScript,
-      windowsHide: true,
-    },
-  )
-  const exited = new Promise<ChildExit>((resolve) => {
-    child.once('error', (error) => resolve({ code: null, signal: null, error: error.message }))
-    child.once('exit', (code, signal) => resolve({ code, signal, error: null }))
-  })
-  // A child that closes its stdin early is not our crash; its exit tells the story.
-  child.stdin.on('error', () => {})
-  return { process: child, exited }
-}
-
-/** cmd.exe: quotes keep spaces and operators together; a quote inside is doubled. */
-function quoteForCmd(word: string): string {
-  return /^[\w./:\\@=-]+$/.test(word) ? word : `"${word.replaceAll('"', '""')}"`
-}
+import type { ChildExit, ServerProcess } from './start-child.ts'
 
 export interface StdioUpstreamOptions {
   readonly child: ServerProcess

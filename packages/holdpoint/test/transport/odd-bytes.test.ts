@@ -3,7 +3,8 @@ import { readClientMessage } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { markAsServersWords, markHeldResult, stripOurMeta } from '../../../gateway/src/held/hold-meta.ts'
 import { inOneLineForAnyReader } from '../../src/transport/in-one-line.ts'
-import { createStdioUpstream, startChild } from '../../src/transport/stdio-upstream.ts'
+import { startChild } from '../../src/transport/start-child.ts'
+import { createStdioUpstream } from '../../src/transport/stdio-upstream.ts'
 import { holdIn } from '@holdpoint/testing'
 
 describe('[L8] a result with two _meta members', () => {
