@@ -22,7 +22,7 @@ export interface CommandStart {
 }
 
 const RUNNER = fileURLToPath(new URL('command-runner.mjs', import.meta.url))
-const SHORT = /^(approve|reject|cancel|resolve|list|show|grants|audit|policy|token|pause|resume)$/
+const SHORT = /^(approve|reject|cancel|resolve|list|show|grants|audit|policy|token|pause|resume|feedback)$/
 
 /** More than run at once in any file. */
 const KEPT = 6
