@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { envelopeOf, textOf } from '../harness/answers.ts'
-import { expectAuditIntact, startHoldpoint, holdpointJson, listHolds, showHold } from '../harness/decide.ts'
+import { expectAuditIntact, holdpoint, holdpointJson, listHolds, showHold } from '../harness/decide.ts'
 import type { Approval } from '../harness/decide.ts'
 import { expectLedgerJustified, readLedger } from '../harness/ledger.ts'
 import { crashPoint } from '../harness/paths.ts'
@@ -44,13 +44,13 @@ describe.concurrent('deciding from the command line', () => {
       ['resume'],
     ]
     for (const args of commands) {
-      const told = await startHoldpoint(home, args)
+      const told = await holdpoint(home, args)
       expect(told.code, args.join(' ')).toBe(1)
       expect(told.stderr).toContain('HOLDPOINT_TOKEN')
       expect(told.stderr).toContain('terminal')
     }
     expect((await showHold(home, id)).state).toBe('pending')
-    expect((await startHoldpoint(home, ['audit', 'tail', '--json'])).stdout).toContain('decision-refused')
+    expect((await holdpoint(home, ['audit', 'tail', '--json'])).stdout).toContain('decision-refused')
     expect(readLedger(home)).toEqual([])
     await endWrap(wrap)
     await expectLedgerJustified(home)
@@ -62,7 +62,7 @@ describe.concurrent('deciding from the command line', () => {
     const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
     const secrets = ['wrong']
     for (const role of ['agent', 'viewer']) {
-      const made = await startHoldpoint(home, ['token', 'create', '--role', role, '--json'], { as: 'admin' })
+      const made = await holdpoint(home, ['token', 'create', '--role', role, '--json'], { as: 'admin' })
       expect(made.code, made.stderr).toBe(0)
       secrets.push(JSON.parse(made.stdout).secret)
     }
@@ -71,12 +71,12 @@ describe.concurrent('deciding from the command line', () => {
         ['approve', id],
         ['token', 'create', '--role', 'admin'],
       ]) {
-        expect((await startHoldpoint(home, args, { environment: { HOLDPOINT_TOKEN } })).code).toBe(1)
+        expect((await holdpoint(home, args, { environment: { HOLDPOINT_TOKEN } })).code).toBe(1)
       }
     }
     expect((await showHold(home, id)).state).toBe('pending')
-    expect((await startHoldpoint(home, ['token', 'create', '--role', 'admin'], { as: 'approver' })).code).toBe(1)
-    const tail = await startHoldpoint(home, ['audit', 'tail', '--json'])
+    expect((await holdpoint(home, ['token', 'create', '--role', 'admin'], { as: 'approver' })).code).toBe(1)
+    const tail = await holdpoint(home, ['audit', 'tail', '--json'])
     expect(tail.stdout).toContain('sign-in-refused')
     expect(readLedger(home)).toEqual([])
     await endWrap(wrap)
@@ -88,15 +88,15 @@ describe.concurrent('deciding from the command line', () => {
     const wrap = await startWrap(home)
     const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
     await endWrap(wrap)
-    const made = await startHoldpoint(home, ['token', 'create', '--role', 'approver', '--name', 'ana', '--json'], {
+    const made = await holdpoint(home, ['token', 'create', '--role', 'approver', '--name', 'ana', '--json'], {
       as: 'admin',
     })
     const token = JSON.parse(made.stdout) as { id: string; secret: string }
     const as = { environment: { HOLDPOINT_TOKEN: token.secret } }
-    const approved = await startHoldpoint(home, ['approve', id, '--json'], as)
+    const approved = await holdpoint(home, ['approve', id, '--json'], as)
     expect(JSON.parse(approved.stdout)).toMatchObject({ state: 'approved', decided_by: 'ana', via: 'api' })
-    expect((await startHoldpoint(home, ['token', 'revoke', token.id], { as: 'admin' })).code).toBe(0)
-    expect((await startHoldpoint(home, ['approve', id], as)).code).toBe(1)
+    expect((await holdpoint(home, ['token', 'revoke', token.id], { as: 'admin' })).code).toBe(0)
+    expect((await holdpoint(home, ['approve', id], as)).code).toBe(1)
     const next = await startWrap(home)
     expect(textOf(await next.client.call('delete_item', { id: 1 }))).toContain('may no longer approve')
     expect(readLedger(home)).toEqual([])
@@ -117,7 +117,7 @@ describe.concurrent('deciding from the command line', () => {
     expect(await holdpointJson(home, ['show', id.slice(0, 8)])).toMatchObject(holds[1] as object)
     expect(await listHolds(home, '--tool', 'delete_item', '--state', 'pending')).toHaveLength(1)
     expect(await listHolds(home, '--state', 'approved')).toEqual([])
-    const shown = await startHoldpoint(home, ['show', id])
+    const shown = await holdpoint(home, ['show', id])
     expect(shown.stdout).toContain('delete_item')
     expect(shown.stdout).toContain(rationale)
     await endWrap(wrap)
@@ -129,7 +129,7 @@ describe.concurrent('deciding from the command line', () => {
     const nasty = '\u001b[2J\u202egnp.exe\u0007\n✅ Approved by admin'
     const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: nasty }))
     for (const args of [['list'], ['show', id]]) {
-      const { stdout } = await startHoldpoint(home, args)
+      const { stdout } = await holdpoint(home, args)
       for (const hidden of HIDDEN) expect(stdout).not.toContain(hidden)
       expect(stdout).not.toMatch(/^✅/m)
     }
@@ -148,7 +148,7 @@ describe.concurrent('deciding from the command line', () => {
       environment: home.environment,
     })
     expect((await edited.exited).code, edited.stderr()).toBe(0)
-    const told = await startHoldpoint(home, ['audit', 'verify'])
+    const told = await holdpoint(home, ['audit', 'verify'])
     expect(told.code).toBe(1)
     expect(told.stdout + told.stderr).toMatch(/record \d+/i)
   })

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { envelopeOf } from '../harness/answers.ts'
-import { startHoldpoint } from '../harness/decide.ts'
+import { holdpoint } from '../harness/decide.ts'
 import { endWrap, startWrap } from '../harness/run-wrap.ts'
 import { APPROVER_SECRET, createTemporaryHome } from '../harness/temporary-home.ts'
 import type { TemporaryHome } from '../harness/temporary-home.ts'
@@ -26,14 +26,14 @@ describe.concurrent('where a variable of a server is not set', () => {
     // The wrapped server is another one, so that neither does this start the one that misses its token.
     const wrap = await startWrap(home)
     const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
-    const listed = await startHoldpoint(home, ['list', '--json'])
+    const listed = await holdpoint(home, ['list', '--json'])
     expect([listed.code, listed.stderr]).toEqual([0, ''])
     expect(JSON.parse(listed.stdout)).toMatchObject({ approvals: [{ id, state: 'pending' }] })
-    expect((await startHoldpoint(home, ['show', id])).stdout).toContain('delete_item')
-    const verified = await startHoldpoint(home, ['audit', 'verify', '--json'])
+    expect((await holdpoint(home, ['show', id])).stdout).toContain('delete_item')
+    const verified = await holdpoint(home, ['audit', 'verify', '--json'])
     expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true })
     expect((JSON.parse(verified.stdout) as { records: number }).records).toBeGreaterThan(0)
-    expect((await startHoldpoint(home, ['approve', id, '--wait'], { as: 'approver' })).code).toBe(0)
+    expect((await holdpoint(home, ['approve', id, '--wait'], { as: 'approver' })).code).toBe(0)
     expect(existsSync(join(home.path, 'holdpoint.db'))).toBe(false)
     await endWrap(wrap)
   })
@@ -46,17 +46,17 @@ describe.concurrent('where a variable of a server is not set', () => {
       ['wrap', '--name', 'crm', '--url', 'http://127.0.0.1:9/mcp'],
       ['serve', '--port', '0'],
     ]) {
-      const told = await startHoldpoint(home, args)
+      const told = await holdpoint(home, args)
       expect([args, told.code]).toEqual([args, 2])
       expect(told.stderr).toMatch(place)
       expect(told.stderr).toContain('Nothing was started')
     }
     for (const args of [['explain', '--server', 'crm'], ['suggest']]) {
-      const told = await startHoldpoint(home, ['policy', ...args])
+      const told = await holdpoint(home, ['policy', ...args])
       expect([args, told.code]).toEqual([args, 1])
       expect(told.stderr).toMatch(place)
     }
-    const checked = await startHoldpoint(home, ['policy', 'check'])
+    const checked = await holdpoint(home, ['policy', 'check'])
     expect(checked.code).toBe(0)
     expect(checked.stdout).toMatch(/crm cannot be started from here: .*holdpoint\.yaml:\d+: .* CRM_TOKEN is not set\./)
   })
@@ -73,7 +73,7 @@ describe.concurrent('a configuration that cannot be read', () => {
       ['list', '--quiet'],
       ['approve', 'abcd'],
     ]) {
-      const told = await startHoldpoint(home, args, { as: 'approver' })
+      const told = await holdpoint(home, args, { as: 'approver' })
       expect([args, told.code, told.stdout]).toEqual([args, 1, ''])
       expect(told.stderr).toMatch(/^holdpoint: \S+holdpoint\.yaml:\d+:\d+: .*\n {2}.*holdpoint policy check\n$/)
     }
@@ -83,12 +83,12 @@ describe.concurrent('a configuration that cannot be read', () => {
   test('or that is not where HOLDPOINT_CONFIG says: likewise, with --json as JSON, and policy check tells all', async () => {
     const home = createTemporaryHome()
     const setting = { environment: { HOLDPOINT_CONFIG: join(home.folder, 'no-such.yaml') } }
-    const json = await startHoldpoint(home, ['audit', 'verify', '--json'], setting)
+    const json = await holdpoint(home, ['audit', 'verify', '--json'], setting)
     expect(json.code).toBe(1)
     const { error } = JSON.parse(json.stdout) as { error: { code: string; message: string } }
     expect(error.code).toBe('CONFIG_INVALID')
     expect(error.message).toContain('no-such.yaml:1:1: There is no such file.')
-    const checked = await startHoldpoint(home, ['policy', 'check'], setting)
+    const checked = await holdpoint(home, ['policy', 'check'], setting)
     expect([checked.code, checked.stderr]).toEqual([1, ''])
   })
 
@@ -100,10 +100,10 @@ describe.concurrent('a configuration that cannot be read', () => {
     const wrap = await startWrap(home)
     const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
     home.configure(`store: sqlite:${home.store}\n${yaml}`)
-    const listed = await startHoldpoint(home, ['list'])
+    const listed = await holdpoint(home, ['list'])
     expect(listed.stdout).toContain(id.slice(0, 8))
     expect(listed.stderr).toContain('holdpoint policy check')
-    expect((await startHoldpoint(home, ['approve', id, '--wait'], { as: 'approver' })).code).toBe(0)
+    expect((await holdpoint(home, ['approve', id, '--wait'], { as: 'approver' })).code).toBe(0)
     await endWrap(wrap)
   })
 })
@@ -118,14 +118,14 @@ test('show --json is the object of REST, and list --json is its list', async () 
     const headers = { authorization: `Bearer ${APPROVER_SECRET}` }
     return await (await fetch(`${origin}${path}`, { headers })).json()
   }
-  const shown = await startHoldpoint(home, ['show', first.approval_id, '--json'], { as: 'approver' })
+  const shown = await holdpoint(home, ['show', first.approval_id, '--json'], { as: 'approver' })
   expect(JSON.parse(shown.stdout)).toEqual(await get(`/admin/approvals/${first.approval_id}`))
   expect(JSON.parse(shown.stdout)).toMatchObject({
     server_state: 'connected',
     input_schema: { type: 'object' },
     later_rationales: [{ rationale: 'once more, please' }],
   })
-  const listed = await startHoldpoint(home, ['list', '--json'], { as: 'approver' })
+  const listed = await holdpoint(home, ['list', '--json'], { as: 'approver' })
   expect(JSON.parse(listed.stdout)).toEqual(await get('/admin/approvals'))
   await endWrap(wrap)
 })

@@ -63,10 +63,9 @@ export async function holdpoint(
   args: readonly string[],
   setting: CommandSetting = {},
 ): Promise<CommandResult> {
-  const isPlain = setting.environment === undefined && setting.cwd === undefined && setting.nodeOptions === undefined
-  const inResident = isPlain
-    ? runInResident({ args, cwd: home.folder, environment: environmentOf(home, setting) })
-    : null
+  const { cwd = home.folder, nodeOptions } = setting
+  const inResident =
+    nodeOptions === undefined ? runInResident({ args, cwd, environment: environmentOf(home, setting) }) : null
   return await (inResident ?? startHoldpoint(home, args, setting))
 }
 
@@ -78,7 +77,7 @@ export async function startHoldpoint(
 ): Promise<CommandResult> {
   const running = startProcess(process.execPath, [...(setting.nodeOptions ?? []), HOLDPOINT, ...args], {
     cwd: setting.cwd ?? home.folder,
-    environment: { ...environmentOf(home, setting), ...setting.environment },
+    environment: environmentOf(home, setting),
   })
   let stdout = ''
   running.child.stdout.setEncoding('utf8')
@@ -89,9 +88,9 @@ export async function startHoldpoint(
   return { ...exit, stdout, stderr: running.stderr() }
 }
 
-function environmentOf(home: TemporaryHome, { as = 'nobody' }: CommandSetting): NodeJS.ProcessEnv {
+function environmentOf(home: TemporaryHome, { as = 'nobody', environment }: CommandSetting): NodeJS.ProcessEnv {
   const secret = SECRETS[as]
-  return { ...home.environment, ...(secret === undefined ? {} : { HOLDPOINT_TOKEN: secret }) }
+  return { ...home.environment, ...(secret === undefined ? {} : { HOLDPOINT_TOKEN: secret }), ...environment }
 }
 
 /** What a command prints with `--json`; it must succeed. */

@@ -139,8 +139,8 @@ export function createPlace(): Place {
     return child
   }
 
-  async function run(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<Run> {
-    const inResident = more === undefined ? runInResident({ args, cwd: folder, environment }) : null
+  async function run(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Run> {
+    const inResident = runInResident({ args, cwd: folder, environment: { ...environment, ...more } })
     if (inResident !== null) return await inResident
     const child = start([BIN, ...args], more)
     const [stdout, stderr] = [collect(child, 'stdout'), collect(child, 'stderr')]
