@@ -9,12 +9,12 @@ import {
   checkEligibility,
   checkRevocation,
   decisiveVerdict,
-  describeMasked,
   describeGrant,
   describePause,
   resolveHold,
   sweepHolds,
   peopleBehind,
+  titlesApart,
   toDeliveryViews,
 } from '@holdpoint/core'
 import type {
@@ -79,7 +79,6 @@ export function createInboxBackend(
   }
 
   const history = createInboxHistory(store, list)
-  const toShownRow = (hold: ListedHold): InboxRow => toRow(shownTo(hold, reader))
 
   /** Also shows that the file was loosened while the inbox is open. */
   async function gateLines(): Promise<readonly string[]> {
@@ -104,11 +103,13 @@ export function createInboxBackend(
     const decided = await history.collect(words, [...waiting.holds, ...unknown.holds], newest)
     const listed = [...waiting.holds, ...unknown.holds, ...decided, ...(open === null ? [] : [open])]
     asked = await store.deliveries.ofHolds([...new Set(listed.map(({ id }) => id))])
+    const groups = [waiting.holds.toReversed(), unknown.holds, decided]
+    const [waits = [], lost = [], past = []] = toRows(groups.map((each) => each.map((hold) => shownTo(hold, reader))))
     return {
       gate: await gateLines(),
-      waiting: waiting.holds.toReversed().map(toShownRow),
-      unknown: unknown.holds.map(toShownRow),
-      history: decided.map(toShownRow),
+      waiting: waits,
+      unknown: lost,
+      history: past,
       more: newest.nextCursor !== null || waiting.nextCursor !== null,
       opened: open !== null && (tenant === null || open.call.tenant === tenant) ? shownTo(open, reader) : null,
       voice: await findDecider(context),
@@ -207,11 +208,17 @@ function givenHere(prepared: PreparedDecision): PreparedDecision {
   return { ...prepared, verdict: { ...prepared.verdict, inbox: true } }
 }
 
-function toRow(hold: ListedHold): InboxRow {
+/** Calls of any group are told apart from those of the others too. */
+function toRows(groups: readonly (readonly ListedHold[])[]): readonly (readonly InboxRow[])[] {
+  const titles = titlesApart(groups.flat().map(({ preview }) => preview)).values()
+  return groups.map((holds) => holds.map((hold) => toRow(hold, titles.next().value ?? '')))
+}
+
+function toRow(hold: ListedHold, title: string): InboxRow {
   const { risk } = hold.ruling
   return {
     hold,
-    title: describeMasked(hold.preview).title,
+    title,
     risk: { text: MESSAGES[risk], tone: RISK_TONE[risk] },
     state: { text: hold.state, tone: STATE_TONE[hold.state] },
   }

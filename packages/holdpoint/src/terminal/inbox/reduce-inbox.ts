@@ -211,7 +211,8 @@ function listTopOf(state: InboxState): number {
   if (chosen < 0) return Math.min(state.listTop, highest)
   // The heading above the first row of a group comes along.
   const first = chosen > 0 && rows[chosen - 1]?.id === null ? chosen - 1 : chosen
-  return Math.min(highest, Math.max(Math.min(state.listTop, first), chosen - room + 1))
+  const last = rows.findLastIndex(({ id }) => id === state.selected)
+  return Math.min(highest, Math.max(Math.min(state.listTop, first), last - room + 1))
 }
 
 function tell(state: InboxState, text: string, tone: Message['tone']): InboxState {
