@@ -3,8 +3,10 @@
  * are prepared, shown and only then brought to the one door. Who decides is looked up at every decision: a token may be
  * revoked meanwhile.
  */
+import { randomUUID } from 'node:crypto'
 import { DECIDED_STATES, DECIDING_ROLES } from '@holdpoint/core'
 import {
+  askAgain,
   cancelHold,
   checkEligibility,
   checkRevocation,
@@ -47,6 +49,7 @@ import { prepareDecision } from '../holds/prepare-decision.ts'
 import type { PreparedDecision } from '../holds/prepare-decision.ts'
 import { MESSAGES } from '../holds/present-hold.ts'
 import type {
+  InboxAskedAgain,
   InboxContents,
   InboxBackend,
   InboxPreparation,
@@ -163,6 +166,21 @@ export function createInboxBackend(
     }
   }
 
+  async function askedAgain({ id }: Hold): Promise<InboxAskedAgain> {
+    const identified = await identifyActor(context, { name: 'ask again', roles: DECIDING_ROLES, about: id })
+    if (!identified.ok) return { ok: false, text: `${identified.problem.message} ${identified.problem.next}` }
+    const { by, tenant: within } = identified.actor
+    const asked = await askAgain(store, { hold: id, tenant: within, by, id: randomUUID() })
+    switch (asked.kind) {
+      case 'asked':
+        return { ok: true, id: asked.hold.id, text: 'Asked again: it runs only after a new yes.' }
+      case 'not-found':
+        return { ok: false, text: 'It is no longer there; nothing was asked.' }
+      case 'refused':
+        return { ok: false, text: keepInOneLine(asked.refusal.message) }
+    }
+  }
+
   async function prepareCancel(
     hold: Hold,
     actor: Actor,
@@ -199,6 +217,7 @@ export function createInboxBackend(
     ],
     already: describeAlready,
     prepare,
+    askAgain: askedAgain,
     watch: (listener) => store.watch(listener),
   }
 }

@@ -21,14 +21,15 @@ export function openCard(hold: Hold, state: InboxState, draw: InboxBackend['draw
     seen: null,
     expanded: false,
     revealed: null,
+    details: false,
     more: false,
   }
   return drawCard(card, state, draw)
 }
 
 export function drawCard(card: OpenCard, state: InboxState, draw: InboxBackend['draw']): OpenCard {
-  const { shown, standing, expanded, revealed } = card
-  const lines = draw(shown, databaseNow(state), { width: state.columns, expanded, revealed, takeBack: 'u' })
+  const { shown, standing, expanded, revealed, details } = card
+  const lines = draw(shown, databaseNow(state), { width: state.columns, expanded, revealed, details, takeBack: 'u' })
   return { ...card, lines: [...lines, ...standingLines(standing, state.columns)] }
 }
 
@@ -49,6 +50,14 @@ export function revealNext(card: OpenCard, state: InboxState, draw: InboxBackend
   // To where it stands, with a little above it.
   const top = secret === undefined || at < 0 ? card.top : Math.max(0, at - LINES_ABOVE)
   return { ...state, card: { ...drawn, top }, message: { text, tone: 'plain' } }
+}
+
+/** Opens them where they stand, or closes them. */
+export function toggleDetails(card: OpenCard, state: InboxState, draw: InboxBackend['draw']): InboxState {
+  const drawn = drawCard({ ...card, details: !card.details }, state, draw)
+  const at = drawn.lines.findIndex((line, index) => line.text !== card.lines[index]?.text)
+  const isBelow = drawn.details && at >= 0 && drawn.lines.length > card.top + bodyRows(state)
+  return { ...state, card: { ...drawn, top: isBelow ? Math.max(card.top, at - LINES_ABOVE) : card.top } }
 }
 
 /** Keeps what is shown within the card, and notes when its end is on the screen. */

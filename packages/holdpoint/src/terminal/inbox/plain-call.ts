@@ -11,7 +11,9 @@ import { APPROVE } from './inbox-backend.ts'
 import type { InboxBackend, InboxVoice, InboxWish } from './inbox-backend.ts'
 import {
   firstAnswers,
+  NO_EFFECT,
   whyNotAllowed,
+  whyNotAskedAgain,
   whyNotApproved,
   whyNotEdited,
   whyNotRefused,
@@ -78,13 +80,22 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
       case 'unknown':
         return await askWhatHappened(hold)
       default:
-        return
+        if (whyNotAskedAgain(hold, contents.voice) === null) await askToAskAgain(hold)
     }
+  }
+
+  async function askToAskAgain(hold: Hold): Promise<void> {
+    const offered = [{ key: 't', words: 'ask again', value: true }]
+    const again = await pick(`${NO_EFFECT} t asks again, Enter goes back:`, { offered })
+    if (again !== true) return
+    const asked = await backend.askAgain(hold)
+    say(asked.text)
+    if (asked.ok) await openCall({ id: asked.id })
   }
 
   function drawn(hold: Hold, at: number): readonly string[] {
     return backend
-      .draw(hold, at, { width: talk.width() ?? USUAL_COLUMNS, expanded: true, takeBack: 'undo' })
+      .draw(hold, at, { width: talk.width() ?? USUAL_COLUMNS, expanded: true, details: true, takeBack: 'undo' })
       .map(({ text }) => text)
   }
 

@@ -5,7 +5,14 @@
  */
 import { approvedDigest } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
-import type { InboxContents, InboxBackend, InboxPreparation, InboxReceipt, InboxWish } from './inbox-backend.ts'
+import type {
+  InboxAskedAgain,
+  InboxBackend,
+  InboxContents,
+  InboxPreparation,
+  InboxReceipt,
+  InboxWish,
+} from './inbox-backend.ts'
 import { databaseNow, isRead, listedHolds } from './inbox-state.ts'
 import type { InboxEffect, InboxState, Message, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
@@ -24,6 +31,7 @@ export type InboxEvent =
   | { readonly type: 'ticked'; readonly at: number }
   | { readonly type: 'prepared'; readonly wish: InboxWish; readonly preparation: InboxPreparation; readonly at: number }
   | { readonly type: 'brought'; readonly hold: string; readonly receipt: InboxReceipt; readonly at: number }
+  | { readonly type: 'asked-again'; readonly asked: InboxAskedAgain; readonly at: number }
   /** `text`: the edited arguments; `null`: nothing came of it, and `message` says why. */
   | {
       readonly type: 'edited'
@@ -75,6 +83,8 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
       }
       case 'edited':
         return takeEdit(state, event)
+      case 'asked-again':
+        return takeAskedAgain(state, event.asked)
     }
   }
 
@@ -106,7 +116,9 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     if (contents === null) return state
     const { opened } = contents
     if (opening !== null && opened?.id === opening) {
-      return { ...state, opening: null, message: null, card: openCard(opened, state, draw) }
+      // That it is being read is no longer news.
+      const message = state.message?.tone === 'good' ? state.message : null
+      return { ...state, opening: null, message, card: openCard(opened, state, draw) }
     }
     if (card === null) return state
     if (opened === null || opened.id !== card.hold.id) return state
@@ -160,6 +172,12 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     if (event.text === null) return only(tell(closePrompt(state, draw), event.message, 'caution'))
     const wish: InboxWish = { kind: 'approve', hold: event.hold, edit: event.text, grant: null }
     return only(state, { do: 'prepare', wish })
+  }
+
+  /** The new question is what a person who asked again wants to see. */
+  function takeAskedAgain(state: InboxState, asked: InboxAskedAgain): Reduced {
+    const told = tell(closePrompt(state, draw), asked.text, asked.ok ? 'good' : 'bad')
+    return only(asked.ok ? { ...told, card: null, opening: asked.id, selected: asked.id } : told, { do: 'load' })
   }
 
   return (state, event) => {
