@@ -88,7 +88,9 @@ const NOT_DESCRIBED = [
   [/^ +callTitle: .*\n/m, ''],
   [/^ +summary: .*\n/m, ''],
   [/^ +consequence: .*\n/m, ''],
-  [/^ +effect: .*\n/m, ''],
+  // The gateway tells them.
+  [/^ +const reasons = .*\n/m, ''],
+  [/^ +reasons,\n/m, 'reasons: preview.reasons,\n'],
   [/body: \[[^]*?\],\n/, 'body: entity,\n'],
   [/body\.find\(.*\) \?\? null/, 'body'],
   [/facts: \{[^}]*\}/, 'facts: preview'],

@@ -1,4 +1,4 @@
-/** The question above the arguments: how risky, what happens, who asks. The agent's words stand apart, as a claim. */
+/** The question around the arguments: above them how risky it is and what happens, below them who asks. */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import type { QuestionSection } from '../presentation/question-section.ts'
@@ -7,7 +7,7 @@ import { drawChange } from './draw-change.ts'
 import { drawVisible } from './draw-visible.ts'
 
 export function drawQuestion(question: QuestionSection, { messages }: DrawContext): TemplateResult {
-  const { entity, claim } = question
+  const { entity } = question
   return html`<div class="question" part="question">
     <p class="ask">
       <span class="risk ${question.risk}" part="risk">${question.riskText}</span>
@@ -44,18 +44,29 @@ export function drawQuestion(question: QuestionSection, { messages }: DrawContex
             <p class="source">${drawVisible(question.source ?? '')}</p>
           </div>`
     }
-    <dl class="facts">
-      ${question.facts.map(
-        ({ label, text }) =>
-          html`<dt>${label}</dt>
-            <dd>${drawVisible(text)}</dd>`,
-      )}
-      ${
-        claim === null
-          ? nothing
-          : html`<dt>${claim.label}</dt>
-              <dd class=${claim.given ? 'claim' : 'absent'} part="claim">${drawVisible(claim.text)}</dd>`
-      }
-    </dl>
+  </div>`
+}
+
+/** Behind what would be sent: the agent's words, as a claim, and what few people need to decide, closed. */
+export function drawDetails({ claim, details }: QuestionSection, { messages }: DrawContext): TemplateResult {
+  return html`<div class="question">
+    ${
+      claim === null
+        ? nothing
+        : html`<dl class="facts">
+            <dt>${claim.label}</dt>
+            <dd class=${claim.given ? 'claim' : 'absent'} part="claim">${drawVisible(claim.text)}</dd>
+          </dl>`
+    }
+    <details part="details">
+      <summary>${messages.details}</summary>
+      <dl class="facts">
+        ${details.map(
+          ({ label, text }) =>
+            html`<dt>${label}</dt>
+              <dd>${drawVisible(text)}</dd>`,
+        )}
+      </dl>
+    </details>
   </div>`
 }

@@ -55,7 +55,7 @@ export function questionLines(preview: Preview): readonly string[] {
   const title = /[?？]$/.test(description.title) ? description.title : `${description.title}?`
   const lines = [
     `⚠️ ${title}`,
-    description.effect === null ? call : `${call} ${description.effect}`,
+    [call, ...description.reasons].join(' '),
     ...contentLines(preview).map(plainContentLine),
     ...factLines(preview),
     ...description.warnings.map((warning) => `⚠ ${warning}`),

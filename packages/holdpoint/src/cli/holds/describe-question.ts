@@ -38,12 +38,12 @@ export function askedLines(hold: Hold, now: number, { width }: Pick<CardDrawing,
     ...warnings.flatMap((warning) => ourLine(`⚠ ${warning}`, width, 'caution')),
     ...changeLines(hold, width),
     ...entityLines(question, width),
-    ...labelled(question.facts, width),
     ...(claim === null
       ? []
       : claim.given
         ? [...ourLine(`${claim.label}:`, width), ...theirLines(claim.text, width)]
         : ourLine(claim.text, width)),
+    ...labelled(question.details, width),
   ]
 }
 
@@ -86,7 +86,7 @@ function entityLines({ entity, source }: QuestionSection, width: number): readon
   ]
 }
 
-function labelled(facts: QuestionSection['facts'], width: number): readonly CardLine[] {
+function labelled(facts: QuestionSection['details'], width: number): readonly CardLine[] {
   return aligned(facts).flatMap((text) => ourLine(text, width))
 }
 
