@@ -194,10 +194,32 @@ function shorten(value: JsonValue): string {
 
 /** Text stands in quotes, so that the word null differs from a missing value. */
 function spell(value: JsonValue): string {
-  if (typeof value !== 'string') return clip(showInOneLine(JSON.stringify(value)), VALUE_LENGTH)
+  if (typeof value !== 'string') return clip(showInOneLine(spellData(value)), VALUE_LENGTH)
   return value.length > VALUE_LENGTH
     ? `"${clipVisible(showInOneLine(value), VALUE_LENGTH)}" (${value.length} characters)`
     : `"${showInOneLine(value)}"`
+}
+
+/** Data as people write it: `name: Alice, observations: [likes tea]`, one thing after the other behind a semicolon. */
+function spellData(value: JsonValue): string {
+  if (Array.isArray(value) && value.some(isJsonObject)) return value.map(spellInner).join('; ')
+  return isJsonObject(value) && Object.keys(value).length > 0 ? spellMembers(value) : spellInner(value)
+}
+
+function spellInner(value: JsonValue): string {
+  if (isJsonObject(value)) return Object.keys(value).length > 0 ? spellMembers(value) : '{}'
+  if (Array.isArray(value)) return `[${value.map(spellInner).join(', ')}]`
+  return typeof value === 'string' && /^[^\s",:;[\]{}]+(?: [^\s",:;[\]{}]+)*$/.test(value)
+    ? value
+    : JSON.stringify(value)
+}
+
+function spellMembers(value: JsonObject): string {
+  const members = Object.entries(value).map(([name, member]) => {
+    const inner = isJsonObject(member) ? `{${spellMembers(member)}}` : spellInner(member)
+    return `${spellInner(name)}: ${inner}`
+  })
+  return members.join(', ')
 }
 
 function labelOf(name: string): string {

@@ -101,8 +101,7 @@ export interface ConfirmableDecision {
 
 export type InboxAskedAgain =
   /** The id of the new question. */
-  | { readonly ok: true; readonly id: string; readonly text: string }
-  | { readonly ok: false; readonly text: string }
+  { readonly ok: true; readonly id: string; readonly text: string } | { readonly ok: false; readonly text: string }
 
 export interface InboxReceipt {
   readonly ok: boolean

@@ -3,7 +3,7 @@ import { approvedDigest, listSecrets } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { breakText } from './break-text.ts'
 import type { CardLine, InboxBackend } from './inbox-backend.ts'
-import { databaseNow } from './inbox-state.ts'
+import { databaseNow, isRead } from './inbox-state.ts'
 import type { InboxState, OpenCard } from './inbox-state.ts'
 import { bodyRows } from './view-inbox.ts'
 
@@ -52,12 +52,15 @@ export function revealNext(card: OpenCard, state: InboxState, draw: InboxBackend
   return { ...state, card: { ...drawn, top }, message: { text, tone: 'plain' } }
 }
 
-/** Opens them where they stand, or closes them. */
+/** Opens them, or closes them. A call that was not read to its end stays where it is: nothing of it is skipped for them. */
 export function toggleDetails(card: OpenCard, state: InboxState, draw: InboxBackend['draw']): InboxState {
   const drawn = drawCard({ ...card, details: !card.details }, state, draw)
   const at = drawn.lines.findIndex((line, index) => line.text !== card.lines[index]?.text)
-  const isBelow = drawn.details && at >= 0 && drawn.lines.length > card.top + bodyRows(state)
-  return { ...state, card: { ...drawn, top: isBelow ? Math.max(card.top, at - LINES_ABOVE) : card.top } }
+  const isBelow = drawn.details && drawn.lines.length > card.top + bodyRows(state)
+  if (!isBelow) return { ...state, card: drawn }
+  if (isRead(card)) return { ...state, card: { ...drawn, top: Math.max(card.top, at - LINES_ABOVE) } }
+  const text = 'The details stand at the end, behind all that would run: Space scrolls on.'
+  return { ...state, card: drawn, message: { text, tone: 'plain' } }
 }
 
 /** Keeps what is shown within the card, and notes when its end is on the screen. */

@@ -45,9 +45,7 @@ export function viewFooter(state: InboxState): Footer {
   const asked = askedText(state)
   const rule = textLine(ruleText(state), 'quiet')
   if (asked.typed === null) {
-    const rows = rowsOf(asked.text, columns).map((text) =>
-      textLine(text, state.prompt === null ? 'quiet' : 'strong'),
-    )
+    const rows = rowsOf(asked.text, columns).map((text) => textLine(text, state.prompt === null ? 'quiet' : 'strong'))
     return { lines: [rule, ...said, ...rows], cursor: null }
   }
   const room = Math.max(8, columns - 1)
