@@ -19,54 +19,52 @@ export function drawQuestion(question: QuestionSection, { messages }: DrawContex
       entity === null
         ? nothing
         : html`<div class="entity" part="preview">
-            ${
-              entity.fields.length === 0
-                ? nothing
-                : html`<dl class="facts">
-                    ${entity.fields.map(({ label, before, after }) =>
-                      after === null
-                        ? html`<dt>${drawVisible(label)}</dt>
-                            <dd>${drawVisible(before)}</dd>`
-                        : drawChange({ label, before, after }, messages),
-                    )}
-                  </dl>`
-            }
-            ${
-              entity.impact.length === 0
-                ? nothing
-                : html`<ul class="impact" aria-label=${messages.impact}>
-                    ${entity.impact.map(
-                      ({ label, value }) =>
-                        html`<li><strong>${drawVisible(value)}</strong> <span>${drawVisible(label)}</span></li>`,
-                    )}
-                  </ul>`
-            }
-            <p class="source">${drawVisible(question.source ?? '')}</p>
-          </div>`
+              ${
+                entity.fields.length === 0
+                  ? nothing
+                  : html`<dl class="facts">
+                      ${entity.fields.map(({ label, before, after }) =>
+                        after === null
+                          ? html`<dt>${drawVisible(label)}</dt>
+                              <dd>${drawVisible(before)}</dd>`
+                          : drawChange({ label, before, after }, messages),
+                      )}
+                    </dl>`
+              }
+              ${
+                entity.impact.length === 0
+                  ? nothing
+                  : html`<ul class="impact" aria-label=${messages.impact}>
+                      ${entity.impact.map(
+                        ({ label, value }) =>
+                          html`<li><strong>${drawVisible(value)}</strong> <span>${drawVisible(label)}</span></li>`,
+                      )}
+                    </ul>`
+              }
+            </div>
+            <p class="source">${drawVisible(question.source ?? '')}</p>`
     }
   </div>`
 }
 
 /** Behind what would be sent: the agent's words, as a claim, and what few people need to decide, closed. */
 export function drawDetails({ claim, details }: QuestionSection, { messages }: DrawContext): TemplateResult {
-  return html`<div class="question">
-    ${
+  return html`${
       claim === null
         ? nothing
-        : html`<dl class="facts">
+        : html`<dl class="question facts">
             <dt>${claim.label}</dt>
             <dd class=${claim.given ? 'claim' : 'absent'} part="claim">${drawVisible(claim.text)}</dd>
           </dl>`
     }
-    <details part="details">
+    <details class="section" part="details">
       <summary>${messages.details}</summary>
-      <dl class="facts">
+      <dl class="question facts">
         ${details.map(
           ({ label, text }) =>
             html`<dt>${label}</dt>
               <dd>${drawVisible(text)}</dd>`,
         )}
       </dl>
-    </details>
-  </div>`
+    </details>`
 }

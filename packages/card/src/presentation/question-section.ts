@@ -142,23 +142,26 @@ function detailsOf(
   described: CallDescription | null,
   messages: MessageTable,
 ): QuestionSection['details'] {
-  const asking = described?.facts.askedBy ?? { principal: hold.principal ?? '', client: hold.client ?? '' }
-  const { why = '', rule = '' } = described?.facts ?? hold
+  const { askedBy, server, rule, why } = described?.facts ?? factsOf(hold)
   const show = showFor(hold)
-  const details = []
-  if (asking.principal !== '') {
-    const values = { principal: shortLine(asking.principal, show), client: shortLine(asking.client, show) }
-    details.push({ label: messages.askedBy, text: fill(messages.through, values) })
-  }
-  if (described !== null) {
-    const { display, identity } = described.facts.server
-    details.push(
-      { label: messages.runsOn, text: checked(display) },
-      { label: messages.identity, text: checked(identity) },
-    )
-  }
-  if (why !== '') details.push({ label: messages.rule, text: (rule === '' ? '' : `${show(rule)}: `) + show(why) })
-  return details
+  const values = { principal: shortLine(askedBy.principal, show), client: shortLine(askedBy.client, show) }
+  return [
+    { label: messages.askedBy, text: values.principal && fill(messages.through, values) },
+    { label: messages.runsOn, text: show(server.display) },
+    { label: messages.identity, text: show(server.identity) },
+    { label: messages.rule, text: show(why && `${rule}: ${why}`) },
+  ].filter(({ text }) => text !== '')
+}
+
+/** What a hold says of itself without its preview. */
+function factsOf({
+  principal = '',
+  client = '',
+  server_identity: identity = '',
+  rule = '',
+  why = '',
+}: InvocationHold): Pick<CallDescription['facts'], 'askedBy' | 'server' | 'rule' | 'why'> {
+  return { askedBy: { principal, client }, server: { name: '', display: '', identity }, rule, why }
 }
 
 /** None at first is not none at all: what the agent said when it asked again stands elsewhere. */

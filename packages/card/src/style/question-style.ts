@@ -20,9 +20,14 @@ export const questionStyle: string = css`
     font-weight: 650;
   }
   .why {
-    color: var(--_soft);
-    font-size: 13px;
+    font-size: 13.5px;
+  }
+  .why,
+  .source {
     margin-block-start: -6px;
+  }
+  .entity:not(:has(*)) {
+    display: none;
   }
   .warning {
     padding: 8px 12px;

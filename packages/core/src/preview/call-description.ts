@@ -22,7 +22,10 @@ export interface CallDescription {
   readonly summary: string
   /** What running it would mean beyond itself; `null`: nothing is known. Surfaces have words for it. */
   readonly consequence: 'irreversible' | null
-  /** Why a person should care, a sentence each, what it does first. Where its rating comes from is among the facts. */
+  /**
+   * For those who may decide: why a person should care, a sentence each, what it does first. Where its rating comes from
+   * is among the facts.
+   */
   readonly reasons: readonly string[]
   /** What it is about, in the order it is shown, each part by its kind. All of the arguments are among them. */
   readonly body: readonly DescriptionPart[]
@@ -62,13 +65,13 @@ const SUMMARY_LENGTH = 200
 export function describeCall(preview: Preview): CallDescription {
   const { entity = null, irreversible, risk } = preview
   const marks = irreversible ? `${risk} risk, irreversible` : `${risk} risk`
-  const reasons = reasonsOf(preview)
+  const told = reasonsOf({ ...preview, entity: null })
   return {
     title: entity?.title ?? preview.title,
     callTitle: preview.title,
-    summary: clipVisible([`${preview.title}: ${marks}.`, ...reasons].join(' '), SUMMARY_LENGTH),
+    summary: clipVisible([`${preview.title}: ${marks}.`, ...told].join(' '), SUMMARY_LENGTH),
     consequence: irreversible ? 'irreversible' : null,
-    reasons,
+    reasons: reasonsOf(preview),
     body: [
       ...(entity === null ? [] : [fieldsOf(entity)]),
       { kind: 'arguments', root: preview.arguments } satisfies DescriptionPart,

@@ -4,7 +4,7 @@
  * also what is not shown.
  */
 import type { Call } from '../call/call.ts'
-import { describeEntityTitles } from '../description/describe-titles.ts'
+import { describeEntityEffect, describeEntityTitles } from '../description/describe-titles.ts'
 import type { Titles } from '../description/titles.ts'
 import { canonicalize } from '../json/canonical.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
@@ -21,6 +21,8 @@ export interface EntityPreview {
   readonly title: string
   /** The same in every language, where it is ours. */
   readonly titles?: Titles
+  /** What the call does, where what was read tells more of it. */
+  readonly effect?: string
   readonly fields: readonly EntityField[]
   readonly impact: readonly EntityImpact[]
   /** The tool that gave it. */
@@ -78,9 +80,11 @@ export function buildEntityPreview(input: EntityPreviewInput): EntityPreview {
   const facts: RecipeFacts = { args: call.arguments, entity, result: null }
   const compared = comparedText(input, facts)
   const titles = recipeTitle(recipe, facts) === null ? describeEntityTitles(call, compared) : null
+  const effect = describeEntityEffect(call, compared)
   return {
     title: recipeTitle(recipe, facts) ?? titles?.en ?? '',
     ...(titles === null ? {} : { titles }),
+    ...(effect === null ? {} : { effect }),
     fields: fieldsOf(input),
     impact: recipe.impact.map(({ label, value }) => ({ label: labelOf(label), value: impactOf(value, facts) })),
     source: showInOneLine(input.source),
