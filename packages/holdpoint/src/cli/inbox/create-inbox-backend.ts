@@ -13,6 +13,7 @@ import {
   decisiveVerdict,
   describeGrant,
   describePause,
+  findAfterApproval,
   resolveHold,
   sweepHolds,
   peopleBehind,
@@ -143,6 +144,7 @@ export function createInboxBackend(
         hold,
         standing: null,
         purpose: `record that it ${executed ? 'DID' : 'did NOT'} run`,
+        atOnce: false,
         code: actor.mustTypeCode,
         bring: async () => resolveReceipt(await resolveHold(store, toResolve(hold, actor, executed, note)), store),
       }
@@ -160,6 +162,7 @@ export function createInboxBackend(
       hold: prepared.hold,
       standing: prepared.standing?.text ?? null,
       purpose: wish.kind,
+      atOnce: false,
       code: actor.mustTypeCode,
       bring: async () =>
         await decisionReceipt(await bringDecision(context, givenHere(prepared)), store, context.storage.see),
@@ -200,6 +203,8 @@ export function createInboxBackend(
       hold,
       standing: null,
       purpose: hold.state === 'approved' ? 'take it back' : 'cancel it',
+      // Five seconds are too few to read a code and type it, and nothing runs by this.
+      atOnce: hold.state === 'approved' && hold.runAfter !== null && hold.runAfter > now,
       code: actor.mustTypeCode,
       bring: async () => {
         const request = { hold: hold.id, tenant: actor.tenant, by, via, assurance, reason, people }
@@ -263,10 +268,8 @@ async function decisionReceipt(decision: Decision, store: Store, see: SeeProcess
     case 'decided': {
       const { hold, grant } = decision
       const granted = grant === null ? '' : ` Granted: ${describeGrant(grant)}`
-      return {
-        ok: true,
-        text: `${hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${await describeNext(store, hold, see, startedAs('shell'))}`}${granted}`,
-      }
+      if (hold.state === 'declined') return { ok: true, text: `Declined. It will not run.${granted}` }
+      return { ok: true, text: `Approved. ${await describeApproved(store, hold, see)}${granted}` }
     }
     case 'receipt':
       return { ok: true, text: `Nothing changed; this was said before. It is ${decision.hold.state}.` }
@@ -278,6 +281,14 @@ async function decisionReceipt(decision: Decision, store: Store, see: SeeProcess
       return { ok: false, text: `${keepInOneLine(why)} Yours changed nothing.` }
     }
   }
+}
+
+/** What takes it back here stands beside the seconds that are left, on the card. */
+async function describeApproved(store: Store, hold: Hold, see: SeeProcess): Promise<string> {
+  const after = hold.state === 'approved' ? await findAfterApproval(store, hold, see) : null
+  if (after !== 'now' || hold.runAfter === null) return await describeNext(store, hold, see, startedAs('shell'))
+  const seconds = Math.ceil((hold.runAfter - (hold.decidedAt ?? hold.runAfter)) / 1000)
+  return `It runs ${seconds} s after your answer, unless it is taken back before.`
 }
 
 async function cancelReceipt(decision: Decision, store: Store, see: SeeProcess): Promise<InboxReceipt> {

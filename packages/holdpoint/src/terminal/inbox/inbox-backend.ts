@@ -94,6 +94,8 @@ export interface ConfirmableDecision {
   readonly standing: string | null
   /** Ends the sentence "Type 7F3K to …". */
   readonly purpose: string
+  /** Whether nobody is asked again: it only stops what would run within seconds. */
+  readonly atOnce: boolean
   /** Whether a code is typed; else the word of a token's holder is enough. */
   readonly code: boolean
   bring(): Promise<InboxReceipt>

@@ -195,6 +195,8 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
       print('', ...drawn(prepared.hold, (await backend.load(words(), null)).now), '')
     }
     if (prepared.standing !== null) say(prepared.standing)
+    // The word that was typed for it is answer enough.
+    if (prepared.atOnce) return say((await prepared.bring()).text)
     const code = drawConfirmationCode(about.randomInteger)
     const key = prepared.code ? code : 'Y'
     const shownAt = now()
@@ -202,8 +204,16 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
     if (!prepared.code && now() - shownAt < SOONEST_YES_MS) {
       return say(`That came within ${SOONEST_YES_MS} ms, faster than anybody reads; nothing was decided.`)
     }
-    if (judgeCode(key, typed ?? '').kind === 'confirmed') return say((await prepared.bring()).text)
-    say('Nothing was decided.')
+    if (judgeCode(key, typed ?? '').kind !== 'confirmed') return say('Nothing was decided.')
+    const receipt = await prepared.bring()
+    say(receipt.text)
+    if (receipt.ok && wish.kind === 'approve') await offerToTakeBack(wish.hold)
+  }
+
+  /** At once: the seconds that are left would not suffice to find the call in the list again. */
+  async function offerToTakeBack({ id }: Hold): Promise<void> {
+    const { opened, now: at } = await backend.load(words(), id)
+    if (opened?.state === 'approved' && (opened.runAfter ?? at) > at) await askToTakeBack(opened)
   }
 
   return openCall

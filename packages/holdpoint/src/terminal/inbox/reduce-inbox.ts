@@ -14,6 +14,7 @@ import type {
   InboxWish,
 } from './inbox-backend.ts'
 import { databaseNow, isRead, listedHolds } from './inbox-state.ts'
+import { BRINGING } from './next-state.ts'
 import type { InboxEffect, InboxState, Message, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { closePrompt, drawCard, openCard, settleCard } from './open-card.ts'
@@ -74,7 +75,7 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
         return only({ ...state, card: drawCard(card, state, draw) })
       }
       case 'prepared':
-        return only(askToConfirm(state, event.wish, event.preparation))
+        return takePrepared(state, event.wish, event.preparation)
       case 'brought': {
         const { receipt } = event
         const decidedHere = [...state.decidedHere, event.hold]
@@ -86,6 +87,13 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
       case 'asked-again':
         return takeAskedAgain(state, event.asked)
     }
+  }
+
+  function takePrepared(state: InboxState, wish: InboxWish, preparation: InboxPreparation): Reduced {
+    const asking = askToConfirm(state, wish, preparation)
+    const { prompt } = asking
+    if (!preparation.ok || !preparation.atOnce || prompt?.kind !== 'confirm') return only(asking)
+    return only({ ...asking, prompt: BRINGING }, { do: 'bring', prepared: preparation })
   }
 
   /** The question for what was prepared. Other arguments than those on the screen are shown from their beginning. */
