@@ -173,14 +173,14 @@ export function createInboxBackend(
     const identified = await identifyActor(context, { name: 'ask again', roles: DECIDING_ROLES, about: id })
     if (!identified.ok) return { ok: false, text: `${identified.problem.message} ${identified.problem.next}` }
     const { by, tenant: within } = identified.actor
-    const asked = await askAgain(store, { hold: id, tenant: within, by, id: randomUUID() })
-    switch (asked.kind) {
+    const answer = await askAgain(store, { hold: id, tenant: within, by, id: randomUUID() })
+    switch (answer.kind) {
       case 'asked':
-        return { ok: true, id: asked.hold.id, text: 'Asked again: it runs only after a new yes.' }
+        return { ok: true, id: answer.hold.id, text: 'Asked again: it runs only after a new yes.' }
       case 'not-found':
         return { ok: false, text: 'It is no longer there; nothing was asked.' }
       case 'refused':
-        return { ok: false, text: keepInOneLine(asked.refusal.message) }
+        return { ok: false, text: keepInOneLine(answer.refusal.message) }
     }
   }
 

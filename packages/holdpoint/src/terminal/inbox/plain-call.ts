@@ -24,7 +24,7 @@ import {
   whyNotBeside,
 } from './offered.ts'
 import type { KeyChoice, StandingChoice } from './offered.ts'
-import { namesOf } from './plain-talk.ts'
+import { offerOf } from './plain-talk.ts'
 import type { Answers, PlainTalk } from './plain-talk.ts'
 
 export interface PlainCallAbout {
@@ -131,8 +131,8 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
     // A key that is not offered is understood too, and answered with why not.
     const taken = [...first, MORE, PLAIN_YES, EDIT, ALLOW_FOR, REFUSE_FOR, CANCEL]
     const offered = [...first, MORE]
-    const picked = await pick(`${namesOf(offered)}, Enter goes back:`, { offered, taken })
-    switch (picked === 'more' ? await pick(`${namesOf(more)}, Enter goes back:`, { offered: more, taken }) : picked) {
+    const picked = await pick(offerOf(offered), { offered, taken })
+    switch (picked === 'more' ? await pick(offerOf(more), { offered: more, taken }) : picked) {
       case 'reveal':
         await showSecrets(hold)
         return await askAboutPending(hold, voice)

@@ -80,7 +80,7 @@ test('[X8] what may have taken effect has no such key, and pressed it says why',
   await loseDispatch(home.store, lost.id, 'attempt', 'the answer was lost')
   await visitInbox(home, async (player) => {
     await player.press('j', '<enter>')
-    for (const _each of [1, 2, 3]) {
+    for (let call = 0; call < 3; call++) {
       expect(player.screen()).not.toContain(KEY)
       await player.press('t')
       expect(player.screen().replace(/\s+/g, ' ')).toContain('It is not known that this call had no effect')
