@@ -26,9 +26,6 @@ export const questionStyle: string = css`
   .source {
     margin-block-start: -6px;
   }
-  .entity:not(:has(*)) {
-    display: none;
-  }
   .warning {
     padding: 8px 12px;
     font-size: 13px;
@@ -50,6 +47,9 @@ export const questionStyle: string = css`
     background: var(--_sunken);
     border: 1px solid var(--_line);
     border-radius: var(--_control);
+  }
+  .entity:not(:has(*)) {
+    display: none;
   }
   .facts {
     display: grid;
