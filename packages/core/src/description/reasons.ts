@@ -10,10 +10,10 @@ const ABOUT_THE_CALL =
 /** Of these it tells what the call may do, where nothing better is known. */
 const ABOUT_THE_TOOL = /^(default|server default|verb .*|annotation .*)$/
 
-type Asked = Pick<Preview, 'effect' | 'why' | 'rule' | 'warnings' | 'entity'>
+type DescribedPreview = Pick<Preview, 'effect' | 'why' | 'rule' | 'warnings' | 'entity'>
 
 /** A sentence each, what it does first. None: its risk is all there is to say. For those who may know what was read. */
-export function reasonsOf({ effect = null, entity = null, why, rule, warnings }: Asked): readonly string[] {
+export function reasonsOf({ effect = null, entity = null, why, rule, warnings }: DescribedPreview): readonly string[] {
   const does = entity?.effect ?? effect
   const isTold = ABOUT_THE_CALL.test(rule) || (does === null && ABOUT_THE_TOOL.test(rule))
   return [...(does === null ? [] : [does]), ...(isTold && why !== '' && !warnings.includes(why) ? [why] : [])]

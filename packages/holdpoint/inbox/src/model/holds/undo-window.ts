@@ -48,7 +48,8 @@ export function undoOffers(
           ? offers.length - 1
           : -1
     const open = offers[place]
-    if (open === undefined) offers.push({ key: row.id, tool: row.tool, titles: row.titles, ids: [row.id], runsAt: row.runAfter ?? now })
+    if (open === undefined)
+      offers.push({ key: row.id, tool: row.tool, titles: row.titles, ids: [row.id], runsAt: row.runAfter ?? now })
     else {
       const runsAt = Math.min(open.runsAt, row.runAfter ?? open.runsAt)
       offers[place] = { ...open, ids: [...open.ids, row.id], runsAt }
