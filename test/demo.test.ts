@@ -101,10 +101,10 @@ describe.concurrent('the demo', () => {
       } as const
       expect(spawnSync('/bin/sh', ['-c', approving], options)).toMatchObject({ status: 0 })
       const next = await waitFor('the next step', () =>
-        /Deleted once\. Now protect your own server:\n((?: {2}.*\n)+)/.exec(demo.said()),
+        /Deleted once\. Now protect your own server:\n((?: {2}.*\n)* {2}.*~\/Documents\n)/.exec(demo.said()),
       )
       for (const line of demo.said().split('\n')) expect(line.length).toBeLessThanOrEqual(80)
-      const wrapping = (next[1] ?? '').replace(/npx -y [^]*$/, `'${process.execPath}' '${LEDGER_SERVER}'`)
+      const wrapping = (next[1] ?? '').replace(/npx (?:\\\n *)?-y [^]*$/, `'${process.execPath}' '${LEDGER_SERVER}'`)
       expect(wrapping).toContain('ledger')
       const { status, stderr } = spawnSync('/bin/sh', ['-c', wrapping], { ...options, input: '' })
       expect({ status, stderr: /not found|Cannot find/.test(stderr) }).toEqual({ status: 0, stderr: false })

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { APPS_CAPABILITIES } from './host/apps-host.ts'
-import { CARD, WITHIN, chat, endChat, press, ran, cardSays } from './host/chat.ts'
+import { CARD, WITHIN, chat, detailsOf, endChat, press, ran, cardSays } from './host/chat.ts'
 import { envelopeOf, textOf } from '../harness/answers.ts'
 import { approve, holdpoint, listHolds, showHold } from '../harness/decide.ts'
 import { expectLedgerJustified } from '../harness/ledger.ts'
@@ -212,7 +212,7 @@ describe('a server that comes in the way', () => {
     const shown = await view.text()
     expect(await view.frame.locator('[part="name"]').innerText()).toBe('delete_item')
     expect(shown).toContain('the server calls it “Read one item (safe)”')
-    expect(shown).toMatch(/Runs on\s[^\n]*view-server\.mjs[^\n]* · \S{12,}/)
+    expect(await detailsOf(view)).toMatch(/Runs on\s[^\n]*view-server\.mjs[^\n]*\s+Identity\s+\S{12,}/)
     await press(view, 'confirm')
     expect(textOf({ jsonrpc: '2.0', result: await calling })).toBe('delete_item done')
     await endChat(here)

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { readApply } from '../../packages/core/test/answer/apply-reader.ts'
 import { pressStill, standingStill } from '../../packages/holdpoint/test/browser/standing-still.ts'
 import type { View } from './host/apps-host.ts'
-import { CARD, WITHIN, cardSays, chat, endChat, press, ran, resultOf } from './host/chat.ts'
+import { CARD, WITHIN, cardSays, chat, detailsOf, endChat, press, ran, resultOf } from './host/chat.ts'
 import type { Chat } from './host/chat.ts'
 import { codeOf, envelopeOf, heldBy, textOf } from '../harness/answers.ts'
 import { approve, listHolds } from '../harness/decide.ts'
@@ -28,10 +28,19 @@ describe('the call stays open while the card asks', () => {
     await view.confirm.waitFor(WITHIN)
     expect(ran(here.home)).toEqual([])
     const shown = await view.text()
-    for (const words of ['delete_item', 'ledger', 'High risk', '\nDelete item 7\n', 'Runs on', '\nid: 7\n']) {
+    for (const words of [
+      'delete_item',
+      'ledger',
+      'High risk',
+      '\nDelete item 7\n',
+      '\nDeletes what it names.\n',
+      '\nid: 7\n',
+    ]) {
       expect(shown).toContain(words)
     }
-    expect(shown).not.toContain('asked me to delete')
+    expect(shown).not.toMatch(/asked me to delete|Runs on|Rule/)
+    expect(await detailsOf(view)).toMatch(/Asked by[^]*Runs on[^]*Identity[^]*Rule\s+verb delete: /)
+    expect(await view.text()).not.toContain('asked me to delete')
     await view.frame.getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
     expect(await cardSays(view, /"id": 7/)).not.toContain('asked me to delete')
     await press(view, 'confirm')

@@ -1,7 +1,7 @@
 /** What the card in a real MCP Apps host says of a call is what the store and every other surface say of it. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { WITHIN, cardSays, chat, endChat, press, ran, resultOf } from './host/chat.ts'
+import { WITHIN, cardSays, chat, detailsOf, endChat, press, ran, resultOf } from './host/chat.ts'
 import { codeOf, envelopeOf } from '../harness/answers.ts'
 import { approve, holdpoint, listHolds } from '../harness/decide.ts'
 import { PATIENCE_MS, waitFor } from '../harness/wait-for.ts'
@@ -56,7 +56,7 @@ describe('what the card says', () => {
       const { approval_id: id } = envelopeOf({ jsonrpc: '2.0', result: await here.host.call(tool, { id: 1 }) })
       const view = await here.host.view()
       await view.confirm.waitFor(WITHIN)
-      expect(await view.text()).toMatch(/Asked by\s+\S+ through \S+/)
+      expect(await detailsOf(view)).toMatch(/Asked by\s+\S+ through \S+/)
       await approve(here.home, id)
       await resultOf(view)
       const { frame } = view

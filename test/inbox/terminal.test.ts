@@ -48,7 +48,7 @@ describe.concurrent('the inbox in a terminal', () => {
     const wrap = await startWrap(home, { command: [process.execPath, server], name: 'odd' })
     const inbox = await openInbox(home)
     const { answer, id } = await askAgent(wrap, 'delete_odd', { answer: '{"content":[null]}' })
-    await inbox.sees(/1 waiting[^]*High risk {4}Delete odd +pending/)
+    await inbox.sees(/1 waiting[^]*High risk {4}Delete odd +delete_odd · odd +\d+[sm]/)
     inbox.press('ja')
     await inbox.sees(/⏳ Waiting · delete_odd · Tool from odd/)
     inbox.press('a')
@@ -63,30 +63,36 @@ describe.concurrent('the inbox in a terminal', () => {
   })
 
   test.each([
-    { columns: 80, lines: 24, said: 'Delete item 31: note "as wide as th…' },
-    { columns: 100, lines: 40, said: 'Delete item 31: note "as wide as …  delete_item · ledger' },
-  ])('[S3.6] rows reach the last of $columns columns, and lose nothing there', async ({ columns, lines, said }) => {
-    const home = createTemporaryHome()
-    const wrap = await startWrap(home)
-    const inbox = await openInbox(home, { columns, lines })
-    const { answer, id } = await askAgent(wrap, 'delete_item', { id: 31, note: 'as wide as the row '.repeat(8) })
-    const row = await inbox.sees(new RegExp(`^  ${id.slice(0, 8)}  High risk    ${said}  pending  +\\d+[sm]$`, 'm'))
-    expect(row[0]).toHaveLength(columns)
-    expect(inbox.seen().match(new RegExp(`^─{${columns}}$`, 'gm'))).toHaveLength(2)
-    expect(inbox.seen()).toMatch(/\? help {2}q leave$/)
-    inbox.press('j\r')
-    await inbox.sees(/a Run it once {2}d Don't run it {2}m more/)
-    expect(
-      inbox
-        .seen()
-        .match(new RegExp(`^─.*─$`, 'gm'))
-        ?.map((rule) => rule.length),
-    ).toEqual([columns, columns])
-    await reject(home, id)
-    expect(codeOf(await answer)).toBe('DECLINED')
-    await leave(inbox)
-    await endWrap(wrap)
-  })
+    { columns: 80, lines: 24, id: false, said: 'Delete item 31: note "as wide as the…' },
+    { columns: 100, lines: 40, id: true, said: 'Delete item 31: note "as wide as the row as wi…' },
+  ])(
+    '[S3.6] rows reach the last of $columns columns, and lose nothing there',
+    async ({ columns, lines, id: withId, said }) => {
+      const home = createTemporaryHome()
+      const wrap = await startWrap(home)
+      const inbox = await openInbox(home, { columns, lines })
+      const { answer, id } = await askAgent(wrap, 'delete_item', { id: 31, note: 'as wide as the row '.repeat(8) })
+      const before = withId ? `${id.slice(0, 8)}  ` : ''
+      const row = await inbox.sees(
+        new RegExp(`^  ${before}High risk    ${said}  delete_item · ledger  +\\d+[sm]$`, 'm'),
+      )
+      expect(row[0]).toHaveLength(columns)
+      expect(inbox.seen().match(new RegExp(`^─{${columns}}$`, 'gm'))).toHaveLength(2)
+      expect(inbox.seen()).toMatch(/\? help {2}q leave$/)
+      inbox.press('j\r')
+      await inbox.sees(/a Run it once {2}d Don't run it {2}m more/)
+      expect(
+        inbox
+          .seen()
+          .match(new RegExp(`^─.*─$`, 'gm'))
+          ?.map((rule) => rule.length),
+      ).toEqual([columns, columns])
+      await reject(home, id)
+      expect(codeOf(await answer)).toBe('DECLINED')
+      await leave(inbox)
+      await endWrap(wrap)
+    },
+  )
 
   test('[H24] words with a condition and a count: the next matching calls run unasked, others are asked', async () => {
     const home = createTemporaryHome()
@@ -161,8 +167,8 @@ describe.concurrent('the inbox in a terminal', () => {
     await typeCode(inbox, 'approve')
     const [, first = ''] = await inbox.sees(/Runs in (\d+) s · u takes it back/)
     await waitFor('the countdown', () => Number(/Runs in (\d+) s/.exec(inbox.seen())?.[1]) < Number(first))
+    // One key, within the seconds that there are.
     inbox.press('u')
-    await typeCode(inbox, 'take it back')
     await inbox.sees(/Cancelled\. It will not run\./)
     const cancelled = await answer
     expect(codeOf(cancelled)).toBe('CANCELLED')
@@ -204,9 +210,7 @@ describe.concurrent('the inbox in a terminal', () => {
     plain.type('1')
     await plain.waitForText(/Runs in \d+ s · undo takes it back[^]*Type undo to take it back/)
     plain.type('undo')
-    const [, undo = ''] = await plain.waitForText(/Type (?!undo)(\w{4}) to take it back/)
-    await delay(500)
-    plain.type(undo)
+    await plain.waitForText(/Cancelled\. It will not run\./)
     expect(codeOf(await second)).toBe('CANCELLED')
     plain.type('q')
     expect((await plain.exited).code).toBe(0)

@@ -274,9 +274,9 @@ describe.concurrent('standing answers at the terminal of serve', () => {
     await desk.sees(/Press Enter/)
     desk.type('')
     const [, code = ''] = await desk.sees(
-      /Type (\w{4}) scope for: Yes, and allow create_item with any arguments for this session/,
+      /Type (\w{4}) scope for: Yes, and allow create_item with any arguments for this\s+session/,
     )
-    await desk.sees(/to approve it \(Yes, only this once\), n and perhaps a reason to decline it \(No\)/)
+    await desk.sees(/to approve it \(Yes, only this once\), n and perhaps a reason to\s+decline\s+it\s+\(No\)/)
     await delay(READING_MS)
     desk.type(code)
     await desk.sees(/Approved; it runs once\.\r?\n/)

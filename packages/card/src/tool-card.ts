@@ -14,7 +14,7 @@ import { drawArguments } from './draw/draw-arguments.ts'
 import { drawHeader } from './draw/draw-header.ts'
 import { drawError, drawVerdict } from './draw/draw-outcome.ts'
 import { drawProgress } from './draw/draw-progress.ts'
-import { drawQuestion } from './draw/draw-question.ts'
+import { drawDetails, drawQuestion } from './draw/draw-question.ts'
 import { drawResult } from './draw/draw-result.ts'
 import { beginMarks } from './draw/draw-visible.ts'
 import type { DrawContext } from './draw/draw-context.ts'
@@ -147,7 +147,7 @@ export class ToolCard extends DrawnElement {
       ${drawHeader(view)}${drawProgress(view)}
       <slot name="before"></slot>
       ${show('question', drawQuestion)}${show('verdict', drawVerdict)}${isSettled ? show('error', drawError) : nothing}
-      ${show('arguments', drawArguments)}${show('question', drawActions)}${isSettled ? show('result', drawResult) : nothing}
+      ${show('arguments', drawArguments)}${show('question', drawDetails)}${show('question', drawActions)}${isSettled ? show('result', drawResult) : nothing}
       <slot name="after"></slot>
       <dialog @click=${closeImage} @close=${closeImage}></dialog>
     </article>`

@@ -39,7 +39,14 @@ export async function tightWords(card, view) {
       source.replace(/(\bmessages|#words)\.(\w+)/g, (said, table, name) =>
         NAMED.split(' ').includes(name) ? said : `${table}[${placeOf(name)}]`,
       ),
-    inView: (source) =>
-      source.replace(/\bword\('(\w+)'\)/g, (_said, name) => `word(${names.length + Object.keys(own).indexOf(name)})`),
+    inView: (source) => {
+      const placed = source.replace(
+        /\bword\('(\w+)'\)/g,
+        (_said, name) => `word(${names.length + Object.keys(own).indexOf(name)})`,
+      )
+      // A word that is chosen later would have no place, and its button no text.
+      if (/\bword\((?!\d)/.test(placed)) throw new Error('The view asks for a word by something else than its name.')
+      return placed
+    },
   }
 }

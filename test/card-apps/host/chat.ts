@@ -58,6 +58,15 @@ export async function cardSays(view: View, pattern: RegExp): Promise<string> {
   )
 }
 
+/** What the card keeps closed at first: who asks, where it runs, what rates it. Opened as a person opens it, by a key. */
+export async function detailsOf(view: View): Promise<string> {
+  const details = view.frame.locator('details').filter({ hasText: 'Asked by' })
+  expect(await details.getAttribute('open')).toBeNull()
+  await details.locator('summary').focus(WITHIN)
+  await view.frame.page().keyboard.press('Enter')
+  return await details.locator('dl').innerText(WITHIN)
+}
+
 /** What the card says once the call is over. */
 export async function resultOf(view: View): Promise<string> {
   await view.frame

@@ -95,7 +95,7 @@ export function presentCard(
   return {
     id: invocation.id,
     name,
-    serverTitle: title === '' || title === name ? null : fill(messages.serverTitle, { title }),
+    serverTitle: plain(title) === plain(name) || title === '' ? null : fill(messages.serverTitle, { title }),
     icon: presentIcon(invocation.icon),
     region: fill(messages.region, { name }),
     origin,
@@ -103,6 +103,11 @@ export function presentCard(
     progress: presentProgress(invocation),
     sections,
   }
+}
+
+/** `write_file` and "Write File" are one name: the server says nothing more with it. */
+function plain(name: string): string {
+  return name.replace(/[ _-]/g, '').toLowerCase()
 }
 
 export function presentBadge(

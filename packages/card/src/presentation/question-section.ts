@@ -1,7 +1,8 @@
 /**
- * The question of a hold: what will happen, how risky it is, who asks, until when. The agent's reason is a claim and is
- * labelled so; end users are not shown it. Without the preview the person does not see what would be sent, so nothing
- * can be confirmed.
+ * The question of a hold. Its members stand in the order in which every surface shows them: title, why, warnings, what
+ * was read, the agent's claim, details; what would be sent, which is a section of its own, stands before the claim. The
+ * agent's reason is a claim and is labelled so; end users are not shown it. Without the preview the person does not see
+ * what would be sent, so nothing can be confirmed.
  */
 import { STANDING_LENGTHS, describeCall, partOf } from '@holdpoint/core'
 import type { CallDescription, Choice, CoveredArguments, EntityPreview, GrantRequest } from '@holdpoint/core'
@@ -21,15 +22,15 @@ export interface QuestionSection {
   readonly risk: 'low' | 'medium' | 'high'
   readonly riskText: string
   readonly title: string
-  /** Why the policy asks. */
+  /** Why a person should care; `null`: its risk is all there is to say. Where that comes from is among the details. */
   readonly why: string | null
   readonly warnings: readonly string[]
   readonly entity: Pick<EntityPreview, 'fields' | 'impact'> | null
   readonly source: string | null
-  /** Label and text, in the order to be shown. */
-  readonly facts: readonly { readonly label: string; readonly text: string }[]
   /** `null`: not for this audience. */
   readonly claim: { readonly label: string; readonly text: string; readonly given: boolean } | null
+  /** What few people need to decide: who asks, where it runs, what rates it. Closed at first, where a surface can close. */
+  readonly details: readonly { readonly label: string; readonly text: string }[]
   readonly quorum: string | null
   /** Milliseconds since 1970; `null` where none is known. */
   readonly deadline: number | null
@@ -81,15 +82,15 @@ export function presentQuestion(
     risk,
     riskText: messages[risk],
     title: checkedLine(described?.title ?? hold.summary ?? oneLine(invocation.tool)),
-    why: whyOf(hold, described, messages),
+    why: described?.reasons.map(checked).join(' ') || null,
     warnings: [
       ...(described?.consequence === 'irreversible' ? [messages.irreversible] : []),
       ...(described?.warnings ?? hold.warnings ?? []).map(checked),
     ],
     entity: entity === null ? null : checkedAll({ fields: entity.fields, impact: entity.impact }),
     source: entity === null ? null : fill(messages.readWith, { source: checked(entity.source) }),
-    facts: factsOf(hold, described, messages),
     claim: audience === 'end-user' ? null : claimOf(hold, messages),
+    details: detailsOf(hold, described, messages),
     quorum:
       (hold.quorum ?? 1) > 1 ? fill(messages.quorum, { have: hold.approvals ?? 0, need: hold.quorum ?? 1 }) : null,
     deadline,
@@ -131,35 +132,36 @@ function readRisk(risk: string): QuestionSection['risk'] {
   return risk === 'low' || risk === 'medium' ? risk : 'high'
 }
 
-function whyOf(hold: InvocationHold, described: CallDescription | null, messages: MessageTable): string | null {
-  const { why, rule } = described?.facts ?? hold
-  const show = showFor(hold)
-  if (why === undefined) return null
-  return show(why) + (rule === undefined ? '' : ` (${fill(messages.rule, { rule: show(rule) })})`)
-}
-
 /** A preview is visible already; what comes without one is not. */
 function showFor({ preview }: InvocationHold): (text: string) => string {
   return preview === undefined ? oneLine : checked
 }
 
-function factsOf(
+function detailsOf(
   hold: InvocationHold,
   described: CallDescription | null,
   messages: MessageTable,
-): QuestionSection['facts'] {
-  const asking = described?.facts.askedBy ?? { principal: hold.principal ?? '', client: hold.client ?? '' }
+): QuestionSection['details'] {
+  const { askedBy, server, rule, why } = described?.facts ?? factsOf(hold)
   const show = showFor(hold)
-  const facts = []
-  if (asking.principal !== '') {
-    const values = { principal: shortLine(asking.principal, show), client: shortLine(asking.client, show) }
-    facts.push({ label: messages.askedBy, text: fill(messages.through, values) })
-  }
-  if (described !== null) {
-    const { display, identity } = described.facts.server
-    facts.push({ label: messages.runsOn, text: `${checked(display)} · ${checked(identity)}` })
-  }
-  return facts
+  const values = { principal: shortLine(askedBy.principal, show), client: shortLine(askedBy.client, show) }
+  return [
+    { label: messages.askedBy, text: values.principal && fill(messages.through, values) },
+    { label: messages.runsOn, text: show(server.display) },
+    { label: messages.identity, text: show(server.identity) },
+    { label: messages.rule, text: show(why && `${rule}: ${why}`) },
+  ].filter(({ text }) => text !== '')
+}
+
+/** What a hold says of itself without its preview. */
+function factsOf({
+  principal = '',
+  client = '',
+  server_identity: identity = '',
+  rule = '',
+  why = '',
+}: InvocationHold): Pick<CallDescription['facts'], 'askedBy' | 'server' | 'rule' | 'why'> {
+  return { askedBy: { principal, client }, server: { name: '', display: '', identity }, rule, why }
 }
 
 /** None at first is not none at all: what the agent said when it asked again stands elsewhere. */

@@ -20,8 +20,10 @@ export const questionStyle: string = css`
     font-weight: 650;
   }
   .why {
-    color: var(--_soft);
-    font-size: 13px;
+    font-size: 13.5px;
+  }
+  .why,
+  .source {
     margin-block-start: -6px;
   }
   .warning {
@@ -45,6 +47,9 @@ export const questionStyle: string = css`
     background: var(--_sunken);
     border: 1px solid var(--_line);
     border-radius: var(--_control);
+  }
+  .entity:not(:has(*)) {
+    display: none;
   }
   .facts {
     display: grid;

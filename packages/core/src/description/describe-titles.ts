@@ -39,6 +39,15 @@ export function describeEntityTitles(call: Described, compared: ComparedText | n
   return titles ?? describeTitles(call).titles
 }
 
+/** The same of what it does: once it was read what stands there, it is known whether a file is overwritten. `null`: nothing more. */
+export function describeEntityEffect(
+  call: Pick<Call, 'tool' | 'server'>,
+  compared: ComparedText | null,
+): string | null {
+  if (compared?.how !== 'whole' || wordsOfTool(call.server, call.tool)?.effect !== 'storesFile') return null
+  return effectWords(compared.before === null ? 'createsFile' : 'overwritesFile')
+}
+
 /** Lines before and after, as `@before` and `@after`. */
 function countsOf(args: JsonObject, compared: ComparedText | null): JsonObject {
   if (compared === null || compared.how !== 'whole') return {}

@@ -10,6 +10,8 @@ import { whyNotGrantable } from './why-not-grantable.ts'
 /** A session that never ends is asked again the next day. */
 export const LONGEST_SCOPE_MS = 86_400_000
 const SINGLE = /^([a-z]+) ("(?:[^"\\]|\\.)*")$/
+/** Several arguments that all stay in one place, as of a move inside a project. */
+const SAME_PLACE = /^\S+ (folder|project) ("(?:[^"\\]|\\.)*")(?:, \S+ \1 \2)+$/
 /** A name that needs no quotes; any other could go on in our own words. */
 const PLAIN = /^[\p{L}\p{N}_./\\:~@+-]+$/u
 
@@ -33,7 +35,7 @@ export function scopeWords(scope: string): string {
 }
 
 function readScope(scope: string): NamedScope {
-  const [, label = '', quoted = ''] = SINGLE.exec(scope) ?? []
+  const [, label = '', quoted = ''] = SINGLE.exec(scope) ?? SAME_PLACE.exec(scope) ?? []
   if (label === 'tool') return { kind: label, name: '' }
   if (label === 'folder' || label === 'project') return { kind: label, name: bare(quoted) }
   return { kind: 'other', name: scope }

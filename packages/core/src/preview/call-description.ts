@@ -5,6 +5,7 @@
  * stored preview, so every text in it is visible already. It refuses to know a surface, a width or a language:
  * `previewIn` turns the preview before.
  */
+import { reasonsOf } from '../description/reasons.ts'
 import { clipVisible } from './clip-visible.ts'
 import type { EntityField, EntityImpact } from './entity-preview.ts'
 import type { Preview, PreviewNode } from './preview.ts'
@@ -21,8 +22,11 @@ export interface CallDescription {
   readonly summary: string
   /** What running it would mean beyond itself; `null`: nothing is known. Surfaces have words for it. */
   readonly consequence: 'irreversible' | null
-  /** What it does that a person cares about, in one sentence; `null`: nothing is known. */
-  readonly effect: string | null
+  /**
+   * For those who may decide: why a person should care, a sentence each, what it does first. Where its rating comes from
+   * is among the facts.
+   */
+  readonly reasons: readonly string[]
   /** What it is about, in the order it is shown, each part by its kind. All of the arguments are among them. */
   readonly body: readonly DescriptionPart[]
   readonly warnings: readonly string[]
@@ -59,14 +63,15 @@ export interface DescriptionFacts {
 const SUMMARY_LENGTH = 200
 
 export function describeCall(preview: Preview): CallDescription {
-  const { entity = null, irreversible, risk, why } = preview
+  const { entity = null, irreversible, risk } = preview
   const marks = irreversible ? `${risk} risk, irreversible` : `${risk} risk`
+  const told = reasonsOf({ ...preview, entity: null })
   return {
     title: entity?.title ?? preview.title,
     callTitle: preview.title,
-    summary: clipVisible(`${preview.title}: ${marks}, ${why}`, SUMMARY_LENGTH),
+    summary: clipVisible([`${preview.title}: ${marks}.`, ...told].join(' '), SUMMARY_LENGTH),
     consequence: irreversible ? 'irreversible' : null,
-    effect: preview.effect ?? null,
+    reasons: reasonsOf(preview),
     body: [
       ...(entity === null ? [] : [fieldsOf(entity)]),
       { kind: 'arguments', root: preview.arguments } satisfies DescriptionPart,
@@ -77,7 +82,7 @@ export function describeCall(preview: Preview): CallDescription {
       toolTitle: preview.toolTitle,
       server: preview.server,
       risk,
-      why,
+      why: preview.why,
       rule: preview.rule,
       askedBy: preview.askedBy,
       rationale: preview.rationale,

@@ -21,11 +21,18 @@ export interface DialogSize {
 
 /** Whether a surface of this size shows every byte of what would run: the one rule of who may approve there. */
 export function showsEveryByte(preview: Preview, dialog: DialogSize): boolean {
-  return decisiveLines(preview, dialog.columns).length <= dialog.lines
+  // A text of many lines takes more room than its characters: each line end counts as wide as the mark of a hidden one.
+  return drawDecisive(preview, dialog.columns, LINE_END_MARK).length <= dialog.lines
 }
 
 /** Broken by us, so that a dialog has nothing left to break: no line is longer than `columns`. */
 export function decisiveLines(preview: Preview, columns: number): readonly string[] {
+  return drawDecisive(preview, columns, '\\n')
+}
+
+const LINE_END_MARK = '⟦U+000A⟧'
+
+function drawDecisive(preview: Preview, columns: number, lineEnd: string): readonly string[] {
   const description = describeMasked(preview)
   const { tool, server, risk } = description.facts
   const marks = [`${risk} risk`, ...(description.consequence === 'irreversible' ? ['cannot be undone'] : [])].join(', ')
@@ -36,7 +43,7 @@ export function decisiveLines(preview: Preview, columns: number): readonly strin
   const said = [
     ...about,
     `${start}${say('callOn', { tool, server: server.name })} (${marks})`,
-    ...(sent === null ? [] : argumentsInline(sent.root)),
+    ...(sent === null ? [] : argumentsInline(sent.root, lineEnd)),
     ...description.warnings.map((warning) => `⚠ ${warning}`),
   ]
   return said.flatMap((line) => wrapColumns(keepInOneLine(line), columns))
@@ -55,7 +62,7 @@ export function questionLines(preview: Preview): readonly string[] {
   const title = /[?？]$/.test(description.title) ? description.title : `${description.title}?`
   const lines = [
     `⚠️ ${title}`,
-    description.effect === null ? call : `${call} ${description.effect}`,
+    [call, ...description.reasons].join(' '),
     ...contentLines(preview).map(plainContentLine),
     ...factLines(preview),
     ...description.warnings.map((warning) => `⚠ ${warning}`),
@@ -73,33 +80,40 @@ export function factLines(preview: Preview): readonly string[] {
   return [facts, hanging].flatMap((row) => (row.length === 0 ? [] : [keepInOneLine(row.join('; '))]))
 }
 
-function argumentsInline(root: PreviewNode): readonly string[] {
+function argumentsInline(root: PreviewNode, lineEnd: string): readonly string[] {
   if (root.kind === 'object' && root.entries.length === 0) return []
-  return [root.kind === 'object' ? root.entries.map(entryInline).join(', ') : nodeInline(root)]
+  const said = root.kind === 'object' ? membersInline(root.entries, lineEnd) : nodeInline(root, lineEnd)
+  return [said]
 }
 
-function entryInline({ key, value }: { readonly key: string; readonly value: PreviewNode }): string {
-  return `${PLAIN_KEY.test(key) ? key : quoted(key)}: ${nodeInline(value)}`
+function membersInline(entries: ObjectEntries, lineEnd: string): string {
+  const said = entries.map(({ key, value }) => {
+    const name = PLAIN_KEY.test(key) ? key : quoted(key, lineEnd)
+    return `${name}: ${nodeInline(value, lineEnd)}`
+  })
+  return said.join(', ')
 }
 
-function nodeInline(node: PreviewNode): string {
+type ObjectEntries = Extract<PreviewNode, { readonly kind: 'object' }>['entries']
+
+function nodeInline(node: PreviewNode, lineEnd: string): string {
   switch (node.kind) {
     case 'literal':
       return node.text
     case 'text':
     case 'blob':
-      return quoted(node.text)
+      return quoted(node.text, lineEnd)
     case 'array':
-      return `[${node.items.map(nodeInline).join(', ')}]`
+      return `[${node.items.map((item) => nodeInline(item, lineEnd)).join(', ')}]`
     case 'object':
-      return `{${node.entries.map(entryInline).join(', ')}}`
+      return `{${membersInline(node.entries, lineEnd)}}`
   }
 }
 
 /** A key that looks like a word needs no quotes; any other could imitate our own punctuation. */
 const PLAIN_KEY = /^[\p{L}\p{N}_$.-]+$/u
 
-/** Arguments stand beside each other on a line: a quote inside one must not seem to end it. */
-function quoted(text: string): string {
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+/** Arguments stand beside each other on a line: a quote inside one must not seem to end it. What is hidden was marked before. */
+function quoted(text: string, lineEnd: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', lineEnd)}"`
 }

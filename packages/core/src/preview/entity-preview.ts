@@ -4,7 +4,7 @@
  * also what is not shown.
  */
 import type { Call } from '../call/call.ts'
-import { describeEntityTitles } from '../description/describe-titles.ts'
+import { describeEntityEffect, describeEntityTitles } from '../description/describe-titles.ts'
 import type { Titles } from '../description/titles.ts'
 import { canonicalize } from '../json/canonical.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
@@ -21,6 +21,8 @@ export interface EntityPreview {
   readonly title: string
   /** The same in every language, where it is ours. */
   readonly titles?: Titles
+  /** What the call does, where what was read tells more of it. */
+  readonly effect?: string
   readonly fields: readonly EntityField[]
   readonly impact: readonly EntityImpact[]
   /** The tool that gave it. */
@@ -78,9 +80,11 @@ export function buildEntityPreview(input: EntityPreviewInput): EntityPreview {
   const facts: RecipeFacts = { args: call.arguments, entity, result: null }
   const compared = comparedText(input, facts)
   const titles = recipeTitle(recipe, facts) === null ? describeEntityTitles(call, compared) : null
+  const effect = describeEntityEffect(call, compared)
   return {
     title: recipeTitle(recipe, facts) ?? titles?.en ?? '',
     ...(titles === null ? {} : { titles }),
+    ...(effect === null ? {} : { effect }),
     fields: fieldsOf(input),
     impact: recipe.impact.map(({ label, value }) => ({ label: labelOf(label), value: impactOf(value, facts) })),
     source: showInOneLine(input.source),
@@ -194,10 +198,32 @@ function shorten(value: JsonValue): string {
 
 /** Text stands in quotes, so that the word null differs from a missing value. */
 function spell(value: JsonValue): string {
-  if (typeof value !== 'string') return clip(showInOneLine(JSON.stringify(value)), VALUE_LENGTH)
+  if (typeof value !== 'string') return clip(showInOneLine(spellData(value)), VALUE_LENGTH)
   return value.length > VALUE_LENGTH
     ? `"${clipVisible(showInOneLine(value), VALUE_LENGTH)}" (${value.length} characters)`
     : `"${showInOneLine(value)}"`
+}
+
+/** Data as people write it: `name: Alice, observations: [likes tea]`, one thing after the other behind a semicolon. */
+function spellData(value: JsonValue): string {
+  if (Array.isArray(value) && value.some(isJsonObject)) return value.map(spellInner).join('; ')
+  return isJsonObject(value) && Object.keys(value).length > 0 ? spellMembers(value) : spellInner(value)
+}
+
+function spellInner(value: JsonValue): string {
+  if (isJsonObject(value)) return Object.keys(value).length > 0 ? spellMembers(value) : '{}'
+  if (Array.isArray(value)) return `[${value.map(spellInner).join(', ')}]`
+  return typeof value === 'string' && /^[^\s",:;[\]{}]+(?: [^\s",:;[\]{}]+)*$/.test(value)
+    ? value
+    : JSON.stringify(value)
+}
+
+function spellMembers(value: JsonObject): string {
+  const members = Object.entries(value).map(([name, member]) => {
+    const inner = isJsonObject(member) ? `{${spellMembers(member)}}` : spellInner(member)
+    return `${spellInner(name)}: ${inner}`
+  })
+  return members.join(', ')
 }
 
 function labelOf(name: string): string {

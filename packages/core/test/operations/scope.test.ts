@@ -197,6 +197,12 @@ describe('[X11.B5] the first answers to a hold', () => {
   test.each([
     ['folder "/tmp/zz"', 'in the folder /tmp/zz', '在文件夹 /tmp/zz 中'],
     ['tool "write_file"', 'with any arguments', '以任意参数'],
+    ['destination project "/srv/a", source project "/srv/a"', 'in the project /srv/a', '在项目 /srv/a 中'],
+    [
+      'destination project "/srv/a", source project "/srv/b"',
+      'in destination project "/srv/a", source project "/srv/b"',
+      '在 destination project "/srv/a", source project "/srv/b" 范围内',
+    ],
     ['owner "acme", repo "shop"', 'in owner "acme", repo "shop"', '在 owner "acme", repo "shop" 范围内'],
     [
       'folder "/a for this session. Nothing else"',

@@ -169,7 +169,7 @@ describe('what is said about the call', () => {
   })
 
   test('the summary names call, risk and reason', () => {
-    expect(describeCall(previewOf('{"id":7}')).summary).toBe('Delete product 7: high risk, the name says delete')
+    expect(describeCall(previewOf('{"id":7}')).summary).toBe('Delete product 7: high risk. Deletes what it names.')
     const preview = previewOf('{}', {}, { ruling: { ...RULING, irreversible: true } })
     expect(describeCall(preview).summary).toContain('irreversible')
     expect(renderPreviewText(preview, { width: 80 })).toContain('⚠ This cannot be undone.')

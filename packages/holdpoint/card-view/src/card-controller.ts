@@ -59,6 +59,8 @@ export function createCardController(
   let lookedAt = 0
 
   const isQuestion = (): boolean => call.question !== null && call.result === null
+  /** Of a failed call the host may tell as of a result, and only the hold says whether it had an effect. */
+  const mayHaveNews = (): boolean => call.result === null || call.result.isError === true
 
   function draw(): void {
     // The person waits for it here: an approval that has not run yet says so.
@@ -82,12 +84,13 @@ export function createCardController(
 
   function nextItem(): BelowItem {
     const { question, standing } = call
-    if (question === null || standing === null || !isQuestion()) return { kind: 'nothing' }
+    if (question === null || standing === null || !mayHaveNews()) return { kind: 'nothing' }
     if (call.isPageOnly && standing.state === 'pending') {
       return pageButton(question, word('openPage'))
     }
     // Decided elsewhere: the agent does not know yet.
-    const mayTell = CONFIRMED.includes(standing.state) && !standing.delivered && answered === null && !call.isOpen
+    const mayTell =
+      isQuestion() && CONFIRMED.includes(standing.state) && !standing.delivered && answered === null && !call.isOpen
     // It had no effect, and the agent knows: its next call is a new question, never a silent second run.
     const mayRetry = standing.again && standing.delivered && !hasRetried
     if (!(mayTell || mayRetry) || question.apply === null) return { kind: 'nothing' }
@@ -97,7 +100,7 @@ export function createCardController(
       hasRetried = mayRetry === true
       void tellAgent()
     }
-    return { kind: 'button', id: 'tell', about: question.hold, text: word(mayRetry ? 'again' : 'tell'), press }
+    return { kind: 'button', id: 'tell', about: question.hold, text: mayRetry ? word('again') : word('tell'), press }
   }
 
   function takeStatus(standing: HoldStatus): void {
@@ -235,7 +238,7 @@ export function createCardController(
     },
     async look() {
       const { question, standing } = call
-      if (!isQuestion() || question === null || standing === null || isBusy) return
+      if (!mayHaveNews() || question === null || standing === null || isBusy) return
       // Whether there can be news: the state may change, or the agent may hear of it without us.
       if (!MAY_CHANGE.includes(standing.state) && !standing.again && nextItem().kind === 'nothing') return
       // Often at first, seldom later: a card may stay on the screen for a day.
@@ -245,7 +248,7 @@ export function createCardController(
       lookedAt = Date.now()
       try {
         const fresh = holdStatusOf(await askStatus(question))
-        const isNews = fresh?.hold === call.question?.hold && !isBusy && isQuestion()
+        const isNews = fresh?.hold === call.question?.hold && !isBusy && mayHaveNews()
         if (!isNews || fresh === undefined || !differs(fresh, call.standing)) return
         // Where to decide is no longer the question.
         if (fresh.state !== 'pending') notice = nothingToSay

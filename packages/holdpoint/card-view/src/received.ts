@@ -81,6 +81,9 @@ export interface ReceivedQuestion extends HoldStatus, Choices {
   readonly asked_by: string
   readonly asked_through: string
   readonly risk: Risk
+  /** Why a person should care. */
+  readonly reasons: readonly string[]
+  /** Where the rating comes from. */
   readonly why: string
   readonly rule: string
   readonly irreversible: boolean

@@ -27,11 +27,17 @@ export function demoBanner({ id, title, risk, link }: WaitingCall, readers: Read
   return [
     'Holdpoint demo: a warehouse server. Reads pass; risky calls wait for you.',
     `${waiting}${fitText(title.replaceAll('\n', ' '), readers.width - waiting.length - marks.length)}${marks}`,
-    `Decide at ${link}`,
+    ...decideAt(link, readers),
     'or in another terminal (there are also list, show, reject and inbox):',
     ...commandLines(`approve ${id.slice(0, SHORT_ID)} --wait`, readers),
     'It covers MCP tools, nothing an agent does by other means. Ctrl-C ends it.',
   ]
+}
+
+/** An address that is broken by the terminal cannot be clicked: a long one has a line of its own. */
+function decideAt(link: string, { width }: Readers): readonly string[] {
+  const line = `Decide at ${link}`
+  return line.length <= width ? [line] : ['Decide at', `  ${link}`]
 }
 
 /** After the call ran. */

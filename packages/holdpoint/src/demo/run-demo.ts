@@ -212,8 +212,15 @@ async function reportOutcome(store: Store, id: string, log: Log): Promise<void> 
 function describeOutcome(hold: Hold): string {
   const last = hold.verdicts.at(-1)
   const who = last === undefined ? '' : ` by ${last.by} via ${last.via}`
-  const text = hold.outcome?.kind === 'result' ? hold.outcome.resultText : (hold.note ?? '')
-  return showInOneLine(`Decided${who}: ${hold.state}. ${text.slice(0, 500)}`)
+  const text = hold.outcome?.kind === 'result' ? firstWords(hold.outcome.resultText) : (hold.note ?? '')
+  return showInOneLine(`Decided${who}: ${hold.state}. ${text.slice(0, 500)}`.trimEnd())
+}
+
+/** The first line that the server answered, in its words; none where it answered with something else. */
+function firstWords(resultText: string): string {
+  const { content } = JSON.parse(resultText) as { readonly content?: readonly { readonly text?: unknown }[] }
+  const text = Array.isArray(content) ? (content as readonly { readonly text?: unknown }[])[0]?.text : undefined
+  return typeof text === 'string' ? (text.split('\n')[0] ?? '') : ''
 }
 
 function warehouseFolder(): string | null {

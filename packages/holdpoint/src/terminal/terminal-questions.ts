@@ -7,6 +7,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { fitTitle } from './fit-titles.ts'
+import { breakText } from './inbox/break-text.ts'
 import { drawConfirmationCode, matchesConfirmationCode } from './confirmation-code.ts'
 
 /** One question, as far as a terminal needs to know it. Texts are already safe for a terminal. */
@@ -86,6 +87,10 @@ export function createTerminalQuestions<Question extends TerminalQuestion>(
   let closed = false
 
   const say = (text: string): void => void output.write(`${text}\n`)
+  /** Between words, by us: a terminal breaks anywhere. */
+  const sayBroken = (text: string): void => {
+    for (const row of breakText(text, (output.columns || USUAL_WIDTH) - 1)) say(row)
+  }
 
   function announce(): void {
     const [first] = waiting
@@ -101,9 +106,10 @@ export function createTerminalQuestions<Question extends TerminalQuestion>(
     const code = drawConfirmationCode(options.randomInteger)
     say(`\n${question.shown().replace(/\n*$/, '')}\n`)
     const { scope, yes, no } = question.offers
-    if (scope !== null) say(`Type ${code} scope for: ${scope}`)
-    say(`Type ${code} to approve it (${yes}), n and perhaps a reason to decline it (${no}),`)
-    say(`more for other answers, Enter alone to leave it waiting:`)
+    if (scope !== null) sayBroken(`Type ${code} scope for: ${scope}`)
+    sayBroken(
+      `Type ${code} to approve it (${yes}), n and perhaps a reason to decline it (${no}), more for other answers, Enter alone to leave it waiting:`,
+    )
     shown = { question, code }
     // Lines that came together with the one that opened it were typed before it stood there.
     opening = true

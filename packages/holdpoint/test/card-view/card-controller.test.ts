@@ -93,6 +93,7 @@ function question(hold: string): ReceivedQuestion {
     server_trust: 'unknown',
     server_state: 'connected',
     risk: 'high',
+    reasons: [],
     why: '',
     rule: '',
     irreversible: false,

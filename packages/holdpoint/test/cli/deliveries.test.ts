@@ -66,7 +66,7 @@ test('[X13.4] the inbox in the terminal shows the same', async () => {
   home.visitInbox = async (backend) => {
     const { waiting, now } = await backend.load('', null)
     expect(waiting.map((row) => row.hold.id)).toEqual([hold.id])
-    const lines = backend.draw(hold, now, { width: 80, expanded: false, takeBack: 'u' })
+    const lines = backend.draw(hold, now, { width: 80, expanded: false, details: true, takeBack: 'u' })
     drawn = lines.map(({ text }) => text).join('\n')
   }
   await home.run(['inbox'], { terminal: 'right-code' })

@@ -108,7 +108,7 @@ describe('on the page', () => {
     const held = await visit.service.hold()
     await visit.openSignedIn(`/approvals/${held.id}`)
     await approve()
-    expect(await visit.text('.toast.good')).toBe('Approved: delete_contact')
+    expect(await visit.text('.toast.good')).toMatch(/^Approved: Delete contact /)
     expect(await visit.text('#approved')).toContain('it runs now')
     await looksLater(30_000)
     await expect.poll(() => visit.text('#approved')).toContain('not sent so far')

@@ -65,13 +65,13 @@ describe('the question', () => {
     const hold = await held('tool "update_item"')
     await visit.openSignedIn(`/approvals/${hold.id}`)
     const why = visit.page.locator('.detail .why')
-    await expect.poll(async () => await why.innerText()).toContain('The verb "update" changes something.')
+    await expect.poll(async () => await why.innerText()).toBe('Changes what is there now.')
     await visit.page.click('.side >> text=简体中文')
-    await expect.poll(async () => await why.innerText()).toContain('动词“update”表示会做出改动。')
+    await expect.poll(async () => await why.innerText()).toBe('修改现有内容。')
     await visit.page.reload()
-    await expect.poll(async () => await why.innerText()).toContain('动词“update”表示会做出改动。')
+    await expect.poll(async () => await why.innerText()).toBe('修改现有内容。')
     await visit.page.click('.side >> text=English')
-    await expect.poll(async () => await why.innerText()).toContain('The verb "update" changes something.')
+    await expect.poll(async () => await why.innerText()).toBe('Changes what is there now.')
   })
 
   test('has no English sentence of ours left, with warnings and with what was read', async () => {
@@ -92,6 +92,7 @@ describe('the question', () => {
     expect(card).toContain('规则“R1”的答复是询问。动词“delete”属于高风险。')
     expect(card).toContain('delete_contact 首次出现之后，服务器更改了它的定义。')
     expect(card).toContain('删除 contact')
+    await visit.page.locator('.detail tool-card [part=details] summary').click()
     expect(englishIn(await visit.page.locator('.detail tool-card').innerText(), OTHERS)).toEqual([])
   })
 

@@ -242,7 +242,7 @@ describe('the question, once decided', () => {
     for (const piece of [
       'High risk',
       'Change Ana?',
-      'It deletes. (rule: verb delete)',
+      'Deletes what it names.',
       'This cannot be undone.',
       'An identical call ran 40 s ago.',
       '"Ana <b>⟦U+202E⟧"',
@@ -250,9 +250,11 @@ describe('the question, once decided', () => {
       'Open orders 2',
       'Read with get_contact',
       'agent-7 through desk 1.0',
-      'npx crm · crm-identity',
       'The agent’s claim',
       'Her price <i>fell</i>.',
+      'Runs on npx crm',
+      'Identity crm-identity',
+      'Rule verb delete: It deletes.',
     ]) {
       expect(asked).toContain(piece)
     }

@@ -41,7 +41,7 @@ describe('the undo window', () => {
     const held = await visit.service.hold({ ruling: LONG })
     await approveOpen(held)
     expect(await visit.page.textContent('#approved')).toMatch(/Runs in \d+ s/)
-    expect(await visit.page.textContent(NOTE)).toMatch(/delete_contact runs in \d+ s/)
+    expect(await visit.page.textContent(NOTE)).toMatch(/Runs in \d+ s: Delete contact /)
     const before = await visit.page.textContent(`${NOTE} [role=timer]`)
     await expect.poll(() => visit.page.textContent(`${NOTE} [role=timer]`)).not.toBe(before)
     await visit.page.click('.crumb')
@@ -52,7 +52,7 @@ describe('the undo window', () => {
     await shown.locator('.undo').click()
     await expect.poll(async () => (await visit.stored(held)).state).toBe('cancelled')
     await visit.page.waitForSelector('.toast.good')
-    expect(await visit.page.textContent('.toast.good')).toContain('Taken back: delete_contact. Nothing ran.')
+    expect(await visit.page.textContent('.toast.good')).toMatch(/Taken back: Delete contact \S+\. Nothing ran\./)
     await visit.page.waitForSelector(NOTE, { state: 'detached' })
     expect(await visit.stored(held)).toMatchObject({
       state: 'cancelled',
@@ -82,7 +82,7 @@ describe('the undo window', () => {
     await visit.page.waitForTimeout(2500)
     const told = await visit.page.evaluate(() => (window as unknown as { told: string[] }).told)
     expect(told).toHaveLength(1)
-    expect(told[0]).toMatch(/^Approved: delete_contact runs in \d+ s\. Press u to take it back\.$/)
+    expect(told[0]).toMatch(/^Approved: Delete contact \S+\. It runs in \d+ s\. Press u to take it back\.$/)
     expect(
       await visit.page.evaluate(() => document.querySelector('.undo-note')?.closest('[aria-live]') ?? null),
     ).toBeNull()

@@ -58,6 +58,7 @@ const QUESTION = {
   is_cut: false,
   server: { name: 'shop', identity: 'abc', display: 'node shop.js' },
   risk: 'medium',
+  reasons: ['Changes what is there now.'],
   why: 'It updates.',
   rule: 'verb update',
   irreversible: false,

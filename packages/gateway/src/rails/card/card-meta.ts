@@ -16,6 +16,7 @@ import {
   choicesFor,
   choicesIn,
   contentLines,
+  describeCall,
   listSecrets,
   maskDifference,
   maskPreview,
@@ -131,6 +132,7 @@ function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonO
   return {
     cannot_decide: cannotDecide === null ? null : translate(cannotDecide, 'message', locale),
     title: preview.title,
+    reasons: [...describeCall(cannotDecide === null ? preview : { ...preview, entity: null }).reasons],
     why: preview.why,
     // A warning can tell what was read of the server, which is for those who may decide.
     warnings: cannotDecide === null ? [...preview.warnings] : [],

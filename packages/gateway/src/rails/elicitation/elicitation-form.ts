@@ -103,7 +103,7 @@ function readReason(reason: JsonValue | undefined): string | null {
 const LONGEST = 6_000
 const SHORTEST_DISPLAY = 16
 /** As much of an id as people type. */
-const SHORT_ID = 8
+export const SHORT_ID = 8
 
 /**
  * The question for a dialog of this size; `null`: it does not fit. Where the dialog shows all of it, what will happen in
@@ -124,8 +124,26 @@ export function questionText({ preview }: Hold, dialog: DialogSize): string | nu
 /** On one line of the dialog: a long command must not push out what is asked; the identity stays whole. */
 function runsOn(preview: Preview, columns: number): string {
   const { display, identity } = describeMasked(preview).facts.server
-  const room = columns - `Runs on  · ${identity}`.length
-  return `Runs on ${clipVisible(display, Math.max(SHORTEST_DISPLAY, room))} · ${identity}`
+  const room = columns - `Runs on  · ${identity}`.length - ELLIPSES
+  return `Runs on ${clipCommand(display, Math.max(SHORTEST_DISPLAY, room))} · ${identity}`
+}
+
+/** Two of them, where a terminal may draw each two columns wide. */
+const ELLIPSES = 2
+
+/** A command says by its end what it starts, and with what: of a long one the program's name and the end stay. */
+function clipCommand(command: string, longest: number): string {
+  if (command.length <= longest) return command
+  const [program = ''] = command.split(' ', 1)
+  const name = program.slice(program.search(/[^/\\]*$/))
+  const start = `${clipVisible(name === program ? name : `…/${name}`, Math.floor(longest / 3))} …`
+  const pieces = Array.from(command.slice(program.length).matchAll(/⟦[^⟦⟧]{1,48}⟧|[^]/gu), ([piece]) => piece)
+  let end = ''
+  for (const piece of pieces.toReversed()) {
+    if (start.length + end.length + piece.length > longest) break
+    end = piece + end
+  }
+  return start + end
 }
 
 /** For a dialog that is too small to approve: what waits, and where it can be decided. */

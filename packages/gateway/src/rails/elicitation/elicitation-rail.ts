@@ -8,7 +8,7 @@ import type { Hold, JsonObject, JsonValue, Store, Surface, Rail } from '@holdpoi
 import type { AskedClient } from '../../calls/caller.ts'
 import { FAILED_LASTS_MS, SELF_ANSWERED_LASTS_MS } from '../failed-rails.ts'
 import type { FailedRails } from '../failed-rails.ts'
-import { decisionForm, readFormAnswer, pointerText, questionText } from './elicitation-form.ts'
+import { decisionForm, readFormAnswer, pointerText, questionText, SHORT_ID } from './elicitation-form.ts'
 import type { FormShape } from './form-choices.ts'
 import { dialogOf } from '../host-profiles.ts'
 import type { HostDialog } from '../host-profiles.ts'
@@ -87,7 +87,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     const page = await approvalUrl()
     const program = options.program()
     const message = text ?? pointerText(hold, page, dialog, program)
-    return decisionForm(message, hold, shape, `${page} or: ${program} open ${hold.id}`)
+    return decisionForm(message, hold, shape, `${page} or: ${program} open ${hold.id.slice(0, SHORT_ID)}`)
   }
 
   /** The call is answered with the question. */

@@ -28,7 +28,7 @@ export function decisionField(hold: Hold, shape: FormShape, elsewhere: string): 
   return {
     type: 'string',
     title: 'Decision',
-    description: `For other answers (with changes, for longer, with limits): ${elsewhere}`,
+    description: `To allow more than this, or change it: ${elsewhere}`,
     enum: offered(hold, shape).map(({ label }) => label),
   }
 }

@@ -232,8 +232,8 @@ describe('[S4.6] the card in a host', () => {
     const asking = { principal: 'ana', client: 'a-client' }
     const hold = { ...plain, preview: { ...plain.preview, askedBy: asking, rationale: 'I was told to' } }
     const question = sectionOf(onCard(hold), 'question')
-    expect(question?.facts).toContainEqual({ label: 'Asked by', text: 'ana through a-client' })
-    expect(question?.facts).toEqual(sectionOf(inInbox(hold), 'question')?.facts)
+    expect(question?.details).toContainEqual({ label: 'Asked by', text: 'ana through a-client' })
+    expect(question?.details).toEqual(sectionOf(inInbox(hold), 'question')?.details)
     expect(JSON.stringify(questionOf(hold))).not.toContain('I was told to')
   })
 

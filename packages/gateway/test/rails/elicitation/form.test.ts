@@ -36,7 +36,7 @@ describe('the form', () => {
     expect(decisionOf(form)).toEqual({
       type: 'string',
       title: 'Decision',
-      description: `For other answers (with changes, for longer, with limits): ${PAGE}`,
+      description: `To allow more than this, or change it: ${PAGE}`,
       enum: [RUN_ONCE, DO_NOT_RUN],
     })
     expect(JSON.stringify(form)).not.toContain('"default"')

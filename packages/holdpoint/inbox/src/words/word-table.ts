@@ -137,9 +137,9 @@ export interface WordTable extends ChannelWords, DecidingWords, ListWords, Serve
   readonly undoOf: string
   readonly undoOffers: string
   readonly runsIn: string
-  readonly toolRunsIn: string
+  readonly oneRunsIn: string
   readonly manyRunIn: string
-  readonly toolPaused: string
+  readonly onePaused: string
   readonly manyPaused: string
   readonly runsUnlessUndone: string
   readonly takenBack: string

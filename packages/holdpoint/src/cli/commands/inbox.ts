@@ -11,12 +11,13 @@ export const inbox: Command = defineCommand({
 
 What waits and what was decided, as it happens. j k or arrows move, Enter opens,
 a approves this call alone, s also allows what the answer beside it names, d
-declines, m shows more: e edits the arguments in $EDITOR, f allows for a while,
-r refuses for a while, c cancels a call that need not happen. u takes back an
-approval that has not run yet, s says what became of an unknown outcome,
-/ filters, g refreshes, ? helps, q leaves. A call is approved only after its
-end was on the screen, by typing the short code that is then shown, or with y
-where HOLDPOINT_TOKEN is an approver's.
+declines, i shows details (who asks, where it runs, which rule), m shows more:
+e edits the arguments in $EDITOR, f allows for a while, r refuses for a while,
+c cancels a call that need not happen. u takes back an approval that has not run
+yet, s says what became of an unknown outcome, t asks again about a call that is
+known to have had no effect, / filters, g refreshes, ? helps, q leaves. A call
+is approved only after its end was on the screen, by typing the short code that
+is then shown, or with y where HOLDPOINT_TOKEN is an approver's.
 
 --plain writes lines from top to bottom and asks by prompts, for screen readers
 and simple terminals. NO_COLOR is respected.

@@ -1,5 +1,5 @@
 /** Lists holds, newest first. What time and dead processes have already decided is made visible first. */
-import { describeMasked, maskApproval, sweepHolds, toApprovalView } from '@holdpoint/core'
+import { maskApproval, sweepHolds, titlesApart, toApprovalView } from '@holdpoint/core'
 import type { HoldPage, HoldQuery, HoldState, ListedHold, Risk, Store } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import { closestWord } from '../closest-word.ts'
@@ -143,13 +143,14 @@ function drawHolds(context: CommandContext, holds: readonly ListedHold[], now: n
     ...(differ ? [{ title: 'ASKED BY', flexible: true }] : []),
   ]
   const length = shortIdLength(holds)
-  const rows = holds.map((hold): readonly TableCell[] => [
+  const titles = titlesApart(holds.map(({ preview }) => preview))
+  const rows = holds.map((hold, index): readonly TableCell[] => [
     { text: hold.id.slice(0, length), tone: 'strong' },
     { text: hold.state, tone: STATE_TONE[hold.state] },
     { text: hold.ruling.risk, tone: RISK_TONE[hold.ruling.risk] },
     { text: shortDuration(now - hold.createdAt), tone: 'plain' },
     // A description's title is visible text already; this keeps it on its line.
-    { text: describeMasked(hold.preview).title.replaceAll('\n', ' '), tone: 'plain' },
+    { text: (titles[index] ?? '').replaceAll('\n', ' '), tone: 'plain' },
     ...(differ ? [{ text: fitText(askedBy(hold), ASKER_WIDTH), tone: 'quiet' as const }] : []),
   ])
   const [asker = ''] = askers

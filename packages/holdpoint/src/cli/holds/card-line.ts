@@ -16,6 +16,8 @@ export interface CardDrawing {
   readonly expanded: boolean
   /** Which secret among the arguments is shown; absent or `null`: none. */
   readonly revealed?: number | null
+  /** Whether the details are shown; else a line says which key shows them. Absent: they are. */
+  readonly details?: boolean
   /** How the person starts this program. Absent: by its name. */
   readonly program?: string
 }

@@ -11,7 +11,7 @@ import { EMPTY_LINE, ourLine } from './card-line.ts'
 import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
 import type { CardDrawing } from './card-line.ts'
 import { outcomeLines, verdictLines } from './describe-outcome.ts'
-import { argumentCardLines, askedLines, headLines } from './describe-question.ts'
+import { argumentCardLines, askedLines, claimLines, detailLines, headLines } from './describe-question.ts'
 import { describeVerdict } from './describe-verdict.ts'
 import { shortDuration } from '../duration.ts'
 import { STATE_TONE } from './hold-tone.ts'
@@ -22,14 +22,20 @@ export function cardLines(hold: Hold, now: number, drawing: CardDrawing): readon
   const { width } = drawing
   const presentation = presentHold(hold, now)
   return [
-    ...questionCard(hold, now, drawing),
+    ...askedCard(hold, now, drawing),
     ...voteLines(hold, now, width),
     ...blockOf([...verdictLines(presentation, width), ...outcomeLines(hold, presentation, drawing)]),
+    ...detailLines(hold, now, drawing),
   ]
 }
 
 /** What a person must have seen before they decide: all of it. */
 export function questionCard(hold: Hold, now: number, drawing: CardDrawing): readonly CardLine[] {
+  return [...askedCard(hold, now, drawing), ...detailLines(hold, now, drawing)]
+}
+
+/** Title, warnings, content, the agent's claim, and how it stands: the order of every surface. Details come last. */
+function askedCard(hold: Hold, now: number, drawing: CardDrawing): readonly CardLine[] {
   const { width } = drawing
   const expanded = drawing.expanded || hold.state === 'pending'
   const presentation = presentHold(hold, now, drawing.revealed ?? null)
@@ -38,10 +44,11 @@ export function questionCard(hold: Hold, now: number, drawing: CardDrawing): rea
     ...headLines(hold, presentation, width),
     ...askedLines(hold, now, drawing),
     ...(section === null ? [] : argumentCardLines(section, { width, expanded })),
+    ...claimLines(hold, now, drawing),
+    ...laterRationales(hold, now).flatMap((text) => ourLine(text, width)),
     EMPTY_LINE,
-    ...ourLine(`Approval:  ${hold.id}`, width),
     ...ourLine(`State:     ${stateWords(hold, presentation, now)}`, width, STATE_TONE[hold.state]),
-    ...[...laterRationales(hold, now), ...quorumLines(hold, presentation)].flatMap((text) => ourLine(text, width)),
+    ...quorumLines(hold, presentation).flatMap((text) => ourLine(text, width)),
   ]
 }
 
@@ -80,7 +87,7 @@ function timeLeft(presentation: Presentation, now: number): string {
 function laterRationales(hold: Hold, now: number): readonly string[] {
   return hold.laterRationales.map(({ at, rationale }) => {
     const said = rationale === null ? 'without a reason' : `the agent says: "${maskText(showInOneLine(rationale))}"`
-    return `           called again ${shortDuration(now - at)} ago, ${said}`
+    return `  called again ${shortDuration(now - at)} ago, ${said}`
   })
 }
 

@@ -17,33 +17,51 @@ const LINES_BEFORE_EXPANDING = 20
 /** `⏳ Waiting · delete_contact · Tool from crm`. */
 export function headLines(
   { preview }: Pick<Hold, 'preview'>,
-  { badge, serverTitle }: Presentation,
+  { badge }: Presentation,
   width: number,
 ): readonly CardLine[] {
   // Names as the preview has them, to their end: a line here can be as long as it has to.
   const names = maskText(`${preview.tool} · ${MESSAGES.from} ${preview.server.name}`)
-  return [
-    ...ourLine(`${badge.icon} ${badge.text} · ${names}`, width, 'strong'),
-    ...(serverTitle === null ? [] : ourLine(`(${serverTitle})`, width)),
-  ]
+  return ourLine(`${badge.icon} ${badge.text} · ${names}`, width, 'strong')
 }
 
+/** What would happen, and why a person should care; then what stands there now. */
 export function askedLines(hold: Hold, now: number, { width }: Pick<CardDrawing, 'width'>): readonly CardLine[] {
   const question = sectionOf(presentAsAsked(hold, now), 'question')
   if (question === null) return []
-  const { riskText, title, why, warnings, claim } = question
+  const { risk, riskText, title, why, warnings } = question
   return [
-    ...ourLine(`⚠️ ${riskText}: ${title}`, width, RISK_TONE[question.risk]),
+    ...ourLine(`⚠️ ${riskText}: ${title}`, width, RISK_TONE[risk]),
     ...(why === null ? [] : ourLine(`Why: ${why}`, width)),
     ...warnings.flatMap((warning) => ourLine(`⚠ ${warning}`, width, 'caution')),
     ...changeLines(hold, width),
     ...entityLines(question, width),
-    ...labelled(question.facts, width),
-    ...(claim === null
-      ? []
-      : claim.given
-        ? [...ourLine(`${claim.label}:`, width), ...theirLines(claim.text, width)]
-        : ourLine(claim.text, width)),
+  ]
+}
+
+/** What the agent says of it, labelled as its claim. */
+export function claimLines(hold: Hold, now: number, { width }: Pick<CardDrawing, 'width'>): readonly CardLine[] {
+  const claim = sectionOf(presentAsAsked(hold, now), 'question')?.claim ?? null
+  if (claim === null) return []
+  if (!claim.given) return ourLine(claim.text, width)
+  return [...ourLine(`${claim.label}:`, width), ...theirLines(claim.text, width)]
+}
+
+/** Under a heading; closed, the heading alone, with the key that opens them. */
+export function detailLines(hold: Hold, now: number, { width, details = true }: CardDrawing): readonly CardLine[] {
+  const presentation = presentAsAsked(hold, now)
+  const question = sectionOf(presentation, 'question')
+  if (question === null) return []
+  const { serverTitle } = presentation
+  const rows = [...question.details, { label: 'Approval', text: hold.id }]
+  const names = rows.map(({ label }) => label).join(', ')
+  if (!details) return [EMPTY_LINE, ...ourLine(`▸ ${MESSAGES.details} (i): ${names}`, width, 'quiet')]
+  return [
+    EMPTY_LINE,
+    ...ourLine(`${MESSAGES.details}:`, width, 'strong'),
+    ...labelled(rows, width),
+    ...(serverTitle === null ? [] : ourLine(`(${serverTitle})`, width)),
+    ...(question.source === null ? [] : ourLine(question.source, width)),
   ]
 }
 
@@ -69,7 +87,7 @@ function changeLines({ edit, call }: Hold, width: number): readonly CardLine[] {
   )
 }
 
-function entityLines({ entity, source }: QuestionSection, width: number): readonly CardLine[] {
+function entityLines({ entity }: QuestionSection, width: number): readonly CardLine[] {
   if (entity === null) return []
   const rows = [
     ...entity.fields.map(({ label, before, after }) => ({
@@ -78,15 +96,11 @@ function entityLines({ entity, source }: QuestionSection, width: number): readon
     })),
     ...entity.impact.map(({ label, value }) => ({ label, text: value })),
   ]
-  return [
-    EMPTY_LINE,
-    ...aligned(rows).flatMap((text) => theirLines(text, width)),
-    ...(source === null ? [] : ourLine(source, width, 'quiet')),
-    EMPTY_LINE,
-  ]
+  if (rows.length === 0) return []
+  return [EMPTY_LINE, ...aligned(rows).flatMap((text) => theirLines(text, width)), EMPTY_LINE]
 }
 
-function labelled(facts: QuestionSection['facts'], width: number): readonly CardLine[] {
+function labelled(facts: QuestionSection['details'], width: number): readonly CardLine[] {
   return aligned(facts).flatMap((text) => ourLine(text, width))
 }
 

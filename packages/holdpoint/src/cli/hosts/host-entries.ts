@@ -63,11 +63,22 @@ export function serveEntries({ name, url, token, windows }: ServedServer): reado
   ]
 }
 
-/** As people lay it out, only that a list takes one line. */
+/** As people lay it out. */
 function mcpServers(name: string, entry: object): string {
-  const members = Object.entries(entry).map(([key, value]) => `      ${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+  const members = Object.entries(entry).map(([key, value]) => jsonMember(JSON.stringify(key), value, '      '))
   return `{\n  "mcpServers": {\n    ${JSON.stringify(name)}: {\n${members.join(',\n')}\n    }\n  }\n}`
 }
+
+/** A line that a terminal would break has its items on lines of their own: JSON, and YAML too. */
+function jsonMember(key: string, value: unknown, indented: string): string {
+  const line = `${indented}${key}: ${JSON.stringify(value)}`
+  if (line.length <= WIDEST || !Array.isArray(value)) return line
+  const items = value.map((item) => `${indented}  ${JSON.stringify(item)}`)
+  return `${indented}${key}: [\n${items.join(',\n')}\n${indented}]`
+}
+
+/** Beside the indent of what is printed. */
+const WIDEST = 76
 
 function addToCode(entry: object, windows: boolean): string {
   const json = JSON.stringify(entry)
@@ -82,7 +93,7 @@ function gooseEntry(name: string, command: string, args: readonly string[], env:
     '  enabled: true',
     '  timeout: 300',
     `  cmd: ${JSON.stringify(command)}`,
-    `  args: ${JSON.stringify(args)}`,
+    jsonMember('args', args, '  '),
     ...(Object.keys(env).length === 0 ? [] : [`  envs: ${JSON.stringify(env)}`]),
   ].join('\n')
 }

@@ -3,18 +3,21 @@
  * are prepared, shown and only then brought to the one door. Who decides is looked up at every decision: a token may be
  * revoked meanwhile.
  */
+import { randomUUID } from 'node:crypto'
 import { DECIDED_STATES, DECIDING_ROLES } from '@holdpoint/core'
 import {
+  askAgain,
   cancelHold,
   checkEligibility,
   checkRevocation,
   decisiveVerdict,
-  describeMasked,
   describeGrant,
   describePause,
+  findAfterApproval,
   resolveHold,
   sweepHolds,
   peopleBehind,
+  titlesApart,
   toDeliveryViews,
 } from '@holdpoint/core'
 import type {
@@ -47,6 +50,7 @@ import { prepareDecision } from '../holds/prepare-decision.ts'
 import type { PreparedDecision } from '../holds/prepare-decision.ts'
 import { MESSAGES } from '../holds/present-hold.ts'
 import type {
+  InboxAskedAgain,
   InboxContents,
   InboxBackend,
   InboxPreparation,
@@ -79,7 +83,6 @@ export function createInboxBackend(
   }
 
   const history = createInboxHistory(store, list)
-  const toShownRow = (hold: ListedHold): InboxRow => toRow(shownTo(hold, reader))
 
   /** Also shows that the file was loosened while the inbox is open. */
   async function gateLines(): Promise<readonly string[]> {
@@ -104,11 +107,13 @@ export function createInboxBackend(
     const decided = await history.collect(words, [...waiting.holds, ...unknown.holds], newest)
     const listed = [...waiting.holds, ...unknown.holds, ...decided, ...(open === null ? [] : [open])]
     asked = await store.deliveries.ofHolds([...new Set(listed.map(({ id }) => id))])
+    const groups = [waiting.holds.toReversed(), unknown.holds, decided]
+    const [waits = [], lost = [], past = []] = toRows(groups.map((each) => each.map((hold) => shownTo(hold, reader))))
     return {
       gate: await gateLines(),
-      waiting: waiting.holds.toReversed().map(toShownRow),
-      unknown: unknown.holds.map(toShownRow),
-      history: decided.map(toShownRow),
+      waiting: waits,
+      unknown: lost,
+      history: past,
       more: newest.nextCursor !== null || waiting.nextCursor !== null,
       opened: open !== null && (tenant === null || open.call.tenant === tenant) ? shownTo(open, reader) : null,
       voice: await findDecider(context),
@@ -139,6 +144,7 @@ export function createInboxBackend(
         hold,
         standing: null,
         purpose: `record that it ${executed ? 'DID' : 'did NOT'} run`,
+        atOnce: false,
         code: actor.mustTypeCode,
         bring: async () => resolveReceipt(await resolveHold(store, toResolve(hold, actor, executed, note)), store),
       }
@@ -156,9 +162,25 @@ export function createInboxBackend(
       hold: prepared.hold,
       standing: prepared.standing?.text ?? null,
       purpose: wish.kind,
+      atOnce: false,
       code: actor.mustTypeCode,
       bring: async () =>
         await decisionReceipt(await bringDecision(context, givenHere(prepared)), store, context.storage.see),
+    }
+  }
+
+  async function askedAgain({ id }: Hold): Promise<InboxAskedAgain> {
+    const identified = await identifyActor(context, { name: 'ask again', roles: DECIDING_ROLES, about: id })
+    if (!identified.ok) return { ok: false, text: `${identified.problem.message} ${identified.problem.next}` }
+    const { by, tenant: within } = identified.actor
+    const answer = await askAgain(store, { hold: id, tenant: within, by, id: randomUUID() })
+    switch (answer.kind) {
+      case 'asked':
+        return { ok: true, id: answer.hold.id, text: 'Asked again: it runs only after a new yes.' }
+      case 'not-found':
+        return { ok: false, text: 'It is no longer there; nothing was asked.' }
+      case 'refused':
+        return { ok: false, text: keepInOneLine(answer.refusal.message) }
     }
   }
 
@@ -181,6 +203,8 @@ export function createInboxBackend(
       hold,
       standing: null,
       purpose: hold.state === 'approved' ? 'take it back' : 'cancel it',
+      // Five seconds are too few to read a code and type it, and nothing runs by this.
+      atOnce: hold.state === 'approved' && hold.runAfter !== null && hold.runAfter > now,
       code: actor.mustTypeCode,
       bring: async () => {
         const request = { hold: hold.id, tenant: actor.tenant, by, via, assurance, reason, people }
@@ -198,6 +222,7 @@ export function createInboxBackend(
     ],
     already: describeAlready,
     prepare,
+    askAgain: askedAgain,
     watch: (listener) => store.watch(listener),
   }
 }
@@ -207,11 +232,17 @@ function givenHere(prepared: PreparedDecision): PreparedDecision {
   return { ...prepared, verdict: { ...prepared.verdict, inbox: true } }
 }
 
-function toRow(hold: ListedHold): InboxRow {
+/** Calls of any group are told apart from those of the others too. */
+function toRows(groups: readonly (readonly ListedHold[])[]): readonly (readonly InboxRow[])[] {
+  const titles = titlesApart(groups.flat().map(({ preview }) => preview)).values()
+  return groups.map((holds) => holds.map((hold) => toRow(hold, titles.next().value ?? '')))
+}
+
+function toRow(hold: ListedHold, title: string): InboxRow {
   const { risk } = hold.ruling
   return {
     hold,
-    title: describeMasked(hold.preview).title,
+    title,
     risk: { text: MESSAGES[risk], tone: RISK_TONE[risk] },
     state: { text: hold.state, tone: STATE_TONE[hold.state] },
   }
@@ -237,10 +268,8 @@ async function decisionReceipt(decision: Decision, store: Store, see: SeeProcess
     case 'decided': {
       const { hold, grant } = decision
       const granted = grant === null ? '' : ` Granted: ${describeGrant(grant)}`
-      return {
-        ok: true,
-        text: `${hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${await describeNext(store, hold, see, startedAs('shell'))}`}${granted}`,
-      }
+      if (hold.state === 'declined') return { ok: true, text: `Declined. It will not run.${granted}` }
+      return { ok: true, text: `Approved. ${await describeApproved(store, hold, see)}${granted}` }
     }
     case 'receipt':
       return { ok: true, text: `Nothing changed; this was said before. It is ${decision.hold.state}.` }
@@ -252,6 +281,14 @@ async function decisionReceipt(decision: Decision, store: Store, see: SeeProcess
       return { ok: false, text: `${keepInOneLine(why)} Yours changed nothing.` }
     }
   }
+}
+
+/** What takes it back here stands beside the seconds that are left, on the card. */
+async function describeApproved(store: Store, hold: Hold, see: SeeProcess): Promise<string> {
+  const after = hold.state === 'approved' ? await findAfterApproval(store, hold, see) : null
+  if (after !== 'now' || hold.runAfter === null) return await describeNext(store, hold, see, startedAs('shell'))
+  const seconds = Math.ceil((hold.runAfter - (hold.decidedAt ?? hold.runAfter)) / 1000)
+  return `It runs ${seconds} s after your answer, unless it is taken back before.`
 }
 
 async function cancelReceipt(decision: Decision, store: Store, see: SeeProcess): Promise<InboxReceipt> {

@@ -2,7 +2,7 @@
  * Gathers what `holdpoint status` shows, from the store, the configuration and the files of hosts. It starts nothing,
  * asks no server and no chat, and decides nothing. What cannot be read is said to be unreadable, never to be fine.
  */
-import { describeMasked, readGateStatus, sweepHolds, thrownMessage } from '@holdpoint/core'
+import { titlesApart, readGateStatus, sweepHolds, thrownMessage } from '@holdpoint/core'
 import type { GateReader, GateStatus, HoldState, ListedHold, Role, SeeProcess, Store } from '@holdpoint/core'
 import { formatConfigProblem } from '../../config/config-problem.ts'
 import type { PolicyInForce, PolicyLoading } from '../../config/policy-source.ts'
@@ -107,13 +107,15 @@ async function describeWaiting(
   const pending = await inState(store, 'pending', tenant)
   const unknown = await inState(store, 'unknown', tenant)
   const now = await store.now()
+  const oldestFirst = pending.holds.toReversed()
+  const titles = titlesApart(oldestFirst.map((hold) => shownTo(hold, reader).preview))
   return {
     pending: pending.holds.length,
     unknown: unknown.holds.length,
     more: pending.nextCursor !== null || unknown.nextCursor !== null,
-    calls: pending.holds.toReversed().map((hold: ListedHold) => ({
+    calls: oldestFirst.map((hold: ListedHold, index) => ({
       id: hold.id,
-      title: describeMasked(shownTo(hold, reader).preview).title,
+      title: titles[index] ?? '',
       risk: hold.ruling.risk,
       server: hold.call.server.name,
       tool: hold.call.tool,

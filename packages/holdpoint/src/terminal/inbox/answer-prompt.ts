@@ -11,7 +11,7 @@ import { APPROVE } from './inbox-backend.ts'
 import { assuranceHere } from './inbox-state.ts'
 import type { ConfirmPrompt, InboxState, Prompt, Reduced, StandingPrompt } from './inbox-state.ts'
 import type { Key } from './key.ts'
-import { and, only, prepare, withMessage } from './next-state.ts'
+import { and, BRINGING, only, prepare, withMessage } from './next-state.ts'
 import { IN_WORDS, offeredArguments, offeredLengths, whyNotBeside } from './offered.ts'
 import { closePrompt } from './open-card.ts'
 import { isArmed } from './second-act.ts'
@@ -108,7 +108,7 @@ function confirm(state: InboxState, prompt: ConfirmPrompt, key: Key, draw: Inbox
 }
 
 function bring(state: InboxState, { prepared }: ConfirmPrompt): Reduced {
-  return and({ ...state, prompt: { kind: 'busy', text: 'Storing your answer…' } }, { do: 'bring', prepared })
+  return and({ ...state, prompt: BRINGING }, { do: 'bring', prepared })
 }
 
 function leavePrompt(state: InboxState, prompt: Prompt, draw: InboxBackend['draw']): Reduced {

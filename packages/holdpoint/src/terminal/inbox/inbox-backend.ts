@@ -13,6 +13,8 @@ export interface InboxBackend {
   already(hold: Hold, now: number): string
   /** Judges and draws what would be decided. It asks no person and changes nothing. */
   prepare(wish: InboxWish): Promise<InboxPreparation>
+  /** Makes a new question about a call that is known to have had no effect. It runs nothing. */
+  askAgain(hold: Hold): Promise<InboxAskedAgain>
   /** Calls soon after anything changed. */
   watch(listener: () => void): () => void
 }
@@ -29,6 +31,8 @@ export interface InboxDrawing {
   readonly expanded: boolean
   /** Which secret among the arguments is shown; absent or `null`: none. */
   readonly revealed?: number | null
+  /** Whether the details are shown; else a line says how many there are and which key shows them. */
+  readonly details: boolean
   /** What is pressed or typed to take an approval back. */
   readonly takeBack: 'u' | 'undo'
 }
@@ -90,10 +94,16 @@ export interface ConfirmableDecision {
   readonly standing: string | null
   /** Ends the sentence "Type 7F3K to …". */
   readonly purpose: string
+  /** Whether nobody is asked again: it only stops what would run within seconds. */
+  readonly atOnce: boolean
   /** Whether a code is typed; else the word of a token's holder is enough. */
   readonly code: boolean
   bring(): Promise<InboxReceipt>
 }
+
+export type InboxAskedAgain =
+  /** The id of the new question. */
+  { readonly ok: true; readonly id: string; readonly text: string } | { readonly ok: false; readonly text: string }
 
 export interface InboxReceipt {
   readonly ok: boolean

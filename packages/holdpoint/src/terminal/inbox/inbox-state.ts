@@ -17,7 +17,7 @@ export interface InboxState {
   readonly selected: string | null
   readonly listTop: number
   readonly card: OpenCard | null
-  /** Id of a large call that is being read, to be opened then. */
+  /** Id of a call that is being read, because it is large or new, to be opened then. */
   readonly opening: string | null
   readonly prompt: Prompt | null
   readonly message: Message | null
@@ -39,6 +39,8 @@ export interface OpenCard {
   readonly expanded: boolean
   /** Which secret among the arguments is shown, by its place in `listSecrets`; `null`: none. */
   readonly revealed: number | null
+  /** Whether who asks, where it runs and what rates it are shown. */
+  readonly details: boolean
   /** Whether the answers besides the first ones are shown. */
   readonly more: boolean
 }
@@ -90,6 +92,7 @@ export type InboxEffect =
   | { readonly do: 'prepare'; readonly wish: InboxWish }
   | { readonly do: 'bring'; readonly prepared: ConfirmableDecision }
   | { readonly do: 'edit'; readonly hold: Hold }
+  | { readonly do: 'ask-again'; readonly hold: Hold }
   | { readonly do: 'redraw' }
   | { readonly do: 'leave' }
 

@@ -1,6 +1,9 @@
 /** The forms that the result of a key press has. */
 import type { InboxWish } from './inbox-backend.ts'
-import type { InboxEffect, InboxState, Reduced } from './inbox-state.ts'
+import type { InboxEffect, InboxState, Prompt, Reduced } from './inbox-state.ts'
+
+/** A confirmed answer is on its way to the store. */
+export const BRINGING: Prompt = { kind: 'busy', text: 'Storing your answer…' }
 
 export function withMessage(state: InboxState, text: string): InboxState {
   return { ...state, message: { text, tone: 'caution' } }

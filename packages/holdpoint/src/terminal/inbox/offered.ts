@@ -6,6 +6,8 @@ import {
   choicesFor,
   exampleGrantWords,
   isEditable,
+  mayAskAgain,
+  say,
   whyNoneStands,
   whyNotStanding,
 } from '@holdpoint/core'
@@ -32,6 +34,9 @@ export const IN_WORDS = { key: 'w', words: 'in words…' } as const
 /** Said where nothing that waits could be approved. */
 export const ONLY_DECLINED_HERE =
   "Here you can only decline. To approve: the page (command open), or set HOLDPOINT_TOKEN to an approver's token."
+
+/** Of a call that may be asked again. */
+export const NO_EFFECT = 'It is known that this had no effect.'
 
 const ANSWER_KEYS = { scope: 's', once: 'a', no: 'd' } as const
 
@@ -62,6 +67,12 @@ export function whyNotEdited(hold: Hold): string | null {
   if (isEditable(hold)) return null
   if (hold.undoOf !== undefined) return 'An offer to take a call back is decided as it is.'
   return 'Its arguments cannot be changed: the tool does not say which ones it takes.'
+}
+
+/** `null`: a new question about the same call may be made from here. */
+export function whyNotAskedAgain(hold: ListedHold, voice: InboxVoice | null): string | null {
+  if (!mayAskAgain(hold)) return say('mayHaveTakenEffect')
+  return voice === null ? "This token decides nothing: use an approver's." : null
 }
 
 /** `null`: a yes may stand for further calls. */

@@ -3,7 +3,7 @@ import { approvedDigest, listSecrets } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { breakText } from './break-text.ts'
 import type { CardLine, InboxBackend } from './inbox-backend.ts'
-import { databaseNow } from './inbox-state.ts'
+import { databaseNow, isRead } from './inbox-state.ts'
 import type { InboxState, OpenCard } from './inbox-state.ts'
 import { bodyRows } from './view-inbox.ts'
 
@@ -21,14 +21,15 @@ export function openCard(hold: Hold, state: InboxState, draw: InboxBackend['draw
     seen: null,
     expanded: false,
     revealed: null,
+    details: false,
     more: false,
   }
   return drawCard(card, state, draw)
 }
 
 export function drawCard(card: OpenCard, state: InboxState, draw: InboxBackend['draw']): OpenCard {
-  const { shown, standing, expanded, revealed } = card
-  const lines = draw(shown, databaseNow(state), { width: state.columns, expanded, revealed, takeBack: 'u' })
+  const { shown, standing, expanded, revealed, details } = card
+  const lines = draw(shown, databaseNow(state), { width: state.columns, expanded, revealed, details, takeBack: 'u' })
   return { ...card, lines: [...lines, ...standingLines(standing, state.columns)] }
 }
 
@@ -49,6 +50,17 @@ export function revealNext(card: OpenCard, state: InboxState, draw: InboxBackend
   // To where it stands, with a little above it.
   const top = secret === undefined || at < 0 ? card.top : Math.max(0, at - LINES_ABOVE)
   return { ...state, card: { ...drawn, top }, message: { text, tone: 'plain' } }
+}
+
+/** Opens them, or closes them. A call that was not read to its end stays where it is: nothing of it is skipped for them. */
+export function toggleDetails(card: OpenCard, state: InboxState, draw: InboxBackend['draw']): InboxState {
+  const drawn = drawCard({ ...card, details: !card.details }, state, draw)
+  const at = drawn.lines.findIndex((line, index) => line.text !== card.lines[index]?.text)
+  const isBelow = drawn.details && drawn.lines.length > card.top + bodyRows(state)
+  if (!isBelow) return { ...state, card: drawn }
+  if (isRead(card)) return { ...state, card: { ...drawn, top: Math.max(card.top, at - LINES_ABOVE) } }
+  const text = 'The details stand at the end, behind all that would run: Space scrolls on.'
+  return { ...state, card: drawn, message: { text, tone: 'plain' } }
 }
 
 /** Keeps what is shown within the card, and notes when its end is on the screen. */

@@ -11,7 +11,9 @@ import { APPROVE } from './inbox-backend.ts'
 import type { InboxBackend, InboxVoice, InboxWish } from './inbox-backend.ts'
 import {
   firstAnswers,
+  NO_EFFECT,
   whyNotAllowed,
+  whyNotAskedAgain,
   whyNotApproved,
   whyNotEdited,
   whyNotRefused,
@@ -22,7 +24,7 @@ import {
   whyNotBeside,
 } from './offered.ts'
 import type { KeyChoice, StandingChoice } from './offered.ts'
-import { namesOf } from './plain-talk.ts'
+import { offerOf } from './plain-talk.ts'
 import type { Answers, PlainTalk } from './plain-talk.ts'
 
 export interface PlainCallAbout {
@@ -78,13 +80,22 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
       case 'unknown':
         return await askWhatHappened(hold)
       default:
-        return
+        if (whyNotAskedAgain(hold, contents.voice) === null) await askToAskAgain(hold)
     }
+  }
+
+  async function askToAskAgain(hold: Hold): Promise<void> {
+    const offered = [{ key: 't', words: 'ask again', value: true }]
+    const again = await pick(`${NO_EFFECT} t asks again, Enter goes back:`, { offered })
+    if (again !== true) return
+    const asked = await backend.askAgain(hold)
+    say(asked.text)
+    if (asked.ok) await openCall({ id: asked.id })
   }
 
   function drawn(hold: Hold, at: number): readonly string[] {
     return backend
-      .draw(hold, at, { width: talk.width() ?? USUAL_COLUMNS, expanded: true, takeBack: 'undo' })
+      .draw(hold, at, { width: talk.width() ?? USUAL_COLUMNS, expanded: true, details: true, takeBack: 'undo' })
       .map(({ text }) => text)
   }
 
@@ -120,8 +131,8 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
     // A key that is not offered is understood too, and answered with why not.
     const taken = [...first, MORE, PLAIN_YES, EDIT, ALLOW_FOR, REFUSE_FOR, CANCEL]
     const offered = [...first, MORE]
-    const picked = await pick(`${namesOf(offered)}, Enter goes back:`, { offered, taken })
-    switch (picked === 'more' ? await pick(`${namesOf(more)}, Enter goes back:`, { offered: more, taken }) : picked) {
+    const picked = await pick(offerOf(offered), { offered, taken })
+    switch (picked === 'more' ? await pick(offerOf(more), { offered: more, taken }) : picked) {
       case 'reveal':
         await showSecrets(hold)
         return await askAboutPending(hold, voice)
@@ -184,6 +195,8 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
       print('', ...drawn(prepared.hold, (await backend.load(words(), null)).now), '')
     }
     if (prepared.standing !== null) say(prepared.standing)
+    // The word that was typed for it is answer enough.
+    if (prepared.atOnce) return say((await prepared.bring()).text)
     const code = drawConfirmationCode(about.randomInteger)
     const key = prepared.code ? code : 'Y'
     const shownAt = now()
@@ -191,8 +204,16 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
     if (!prepared.code && now() - shownAt < SOONEST_YES_MS) {
       return say(`That came within ${SOONEST_YES_MS} ms, faster than anybody reads; nothing was decided.`)
     }
-    if (judgeCode(key, typed ?? '').kind === 'confirmed') return say((await prepared.bring()).text)
-    say('Nothing was decided.')
+    if (judgeCode(key, typed ?? '').kind !== 'confirmed') return say('Nothing was decided.')
+    const receipt = await prepared.bring()
+    say(receipt.text)
+    if (receipt.ok && wish.kind === 'approve') await offerToTakeBack(wish.hold)
+  }
+
+  /** At once: the seconds that are left would not suffice to find the call in the list again. */
+  async function offerToTakeBack({ id }: Hold): Promise<void> {
+    const { opened, now: at } = await backend.load(words(), id)
+    if (opened?.state === 'approved' && (opened.runAfter ?? at) > at) await askToTakeBack(opened)
   }
 
   return openCall

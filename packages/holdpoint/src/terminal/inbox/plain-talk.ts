@@ -18,9 +18,9 @@ export interface PlainTalk {
    */
   readonly print: (...lines: readonly string[]) => void
   /** `null`: the input has ended. */
-  readonly ask: (question: string) => Promise<string | null>
+  readonly ask: (question: string | readonly string[]) => Promise<string | null>
   /** Asked until one of them is typed; `null`: Enter alone, or the input has ended. */
-  readonly pick: <Value>(question: string, answers: Answers<Value>) => Promise<Value | null>
+  readonly pick: <Value>(question: string | readonly string[], answers: Answers<Value>) => Promise<Value | null>
   /** The same, with the answers named behind the question. */
   readonly choose: <Value>(question: string, offered: readonly KeyChoice<Value>[]) => Promise<Value | null>
   /** Leaves the terminal to another program while it works. */
@@ -53,12 +53,15 @@ export function createPlainTalk({ input, output, interrupted }: TalkingTerminal)
   const say = (...lines: readonly string[]): void =>
     print(...lines.flatMap((line) => hanging(breakText(line, (width() ?? Infinity) - INDENT.length))))
 
-  async function ask(question: string): Promise<string | null> {
-    say(question)
+  async function ask(question: string | readonly string[]): Promise<string | null> {
+    say(...[question].flat())
     return (await reader.next())?.trim() ?? null
   }
 
-  async function pick<Value>(question: string, { offered, taken = offered }: Answers<Value>): Promise<Value | null> {
+  async function pick<Value>(
+    question: string | readonly string[],
+    { offered, taken = offered }: Answers<Value>,
+  ): Promise<Value | null> {
     for (;;) {
       const typed = await ask(question)
       if (typed === null || typed === '') return null
@@ -84,7 +87,14 @@ function hanging(rows: readonly string[]): readonly string[] {
   return rows.map((row, index) => (index === 0 ? row : INDENT + row))
 }
 
-export function namesOf(choices: readonly KeyChoice<unknown>[]): string {
+/** The answers and how to leave; on a line each where a comma inside one would look like the end of it. */
+export function offerOf(choices: readonly KeyChoice<unknown>[]): string | readonly string[] {
+  const leave = 'Enter goes back:'
+  if (!choices.some(({ words }) => words.includes(','))) return `${namesOf(choices)}, ${leave}`
+  return [...choices.map(({ key, words }) => `${key} ${words}`), leave]
+}
+
+function namesOf(choices: readonly KeyChoice<unknown>[]): string {
   return choices.map(({ key, words }) => `${key} ${words}`).join(', ')
 }
 

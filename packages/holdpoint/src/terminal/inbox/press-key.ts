@@ -11,8 +11,15 @@ import { isRead, listedHolds } from './inbox-state.ts'
 import type { InboxState, OpenCard, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { and, only, prepare, withMessage } from './next-state.ts'
-import { firstAnswers, whyNotAllowed, whyNotApproved, whyNotEdited, whyNotRefused } from './offered.ts'
-import { drawCard, LEAST_COLUMNS, openCard, revealNext } from './open-card.ts'
+import {
+  firstAnswers,
+  whyNotAllowed,
+  whyNotApproved,
+  whyNotAskedAgain,
+  whyNotEdited,
+  whyNotRefused,
+} from './offered.ts'
+import { drawCard, LEAST_COLUMNS, openCard, revealNext, toggleDetails } from './open-card.ts'
 import { scroll, scrollBy, scrolledLines } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
 
@@ -67,6 +74,7 @@ function pressInListCharacter(state: InboxState, text: string, draw: InboxBacken
     case 'f':
     case 'r':
     case 's':
+    case 't':
     case 'u':
     case 'm':
       return openSelected(state, draw)
@@ -140,6 +148,8 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
         const busy: Prompt = { kind: 'busy', text: 'Your editor is open.' }
         return and({ ...state, prompt: busy }, { do: 'edit', hold })
       })
+    case 'i':
+      return only(toggleDetails(card, state, draw))
     case 'v':
       return only(revealNext(card, state, draw))
     case 'd':
@@ -154,6 +164,12 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
       return hold.state === 'approved'
         ? prepare(state, { kind: 'cancel', hold, reason: null })
         : only(withMessage(state, 'Only an approved call that has not run yet can be taken back.'))
+    case 't': {
+      const why = whyNotAskedAgain(hold, state.contents?.voice ?? null)
+      if (why !== null) return only(withMessage(state, why))
+      const busy: Prompt = { kind: 'busy', text: 'Asking again…' }
+      return and({ ...state, prompt: busy }, { do: 'ask-again', hold })
+    }
     case 's':
       if (hold.state === 'unknown') return only({ ...state, prompt: { kind: 'executed' } })
       return whenRead(state, card, () => {

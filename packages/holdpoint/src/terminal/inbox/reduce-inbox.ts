@@ -5,8 +5,16 @@
  */
 import { approvedDigest } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
-import type { InboxContents, InboxBackend, InboxPreparation, InboxReceipt, InboxWish } from './inbox-backend.ts'
+import type {
+  InboxAskedAgain,
+  InboxBackend,
+  InboxContents,
+  InboxPreparation,
+  InboxReceipt,
+  InboxWish,
+} from './inbox-backend.ts'
 import { databaseNow, isRead, listedHolds } from './inbox-state.ts'
+import { BRINGING } from './next-state.ts'
 import type { InboxEffect, InboxState, Message, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { closePrompt, drawCard, openCard, settleCard } from './open-card.ts'
@@ -24,6 +32,7 @@ export type InboxEvent =
   | { readonly type: 'ticked'; readonly at: number }
   | { readonly type: 'prepared'; readonly wish: InboxWish; readonly preparation: InboxPreparation; readonly at: number }
   | { readonly type: 'brought'; readonly hold: string; readonly receipt: InboxReceipt; readonly at: number }
+  | { readonly type: 'asked-again'; readonly asked: InboxAskedAgain; readonly at: number }
   /** `text`: the edited arguments; `null`: nothing came of it, and `message` says why. */
   | {
       readonly type: 'edited'
@@ -66,7 +75,7 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
         return only({ ...state, card: drawCard(card, state, draw) })
       }
       case 'prepared':
-        return only(askToConfirm(state, event.wish, event.preparation))
+        return takePrepared(state, event.wish, event.preparation)
       case 'brought': {
         const { receipt } = event
         const decidedHere = [...state.decidedHere, event.hold]
@@ -75,7 +84,16 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
       }
       case 'edited':
         return takeEdit(state, event)
+      case 'asked-again':
+        return takeAskedAgain(state, event.asked)
     }
+  }
+
+  function takePrepared(state: InboxState, wish: InboxWish, preparation: InboxPreparation): Reduced {
+    const asking = askToConfirm(state, wish, preparation)
+    const { prompt } = asking
+    if (!preparation.ok || !preparation.atOnce || prompt?.kind !== 'confirm') return only(asking)
+    return only({ ...asking, prompt: BRINGING }, { do: 'bring', prepared: preparation })
   }
 
   /** The question for what was prepared. Other arguments than those on the screen are shown from their beginning. */
@@ -106,7 +124,9 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     if (contents === null) return state
     const { opened } = contents
     if (opening !== null && opened?.id === opening) {
-      return { ...state, opening: null, message: null, card: openCard(opened, state, draw) }
+      // That it is being read is no longer news.
+      const message = state.message?.tone === 'good' ? state.message : null
+      return { ...state, opening: null, message, card: openCard(opened, state, draw) }
     }
     if (card === null) return state
     if (opened === null || opened.id !== card.hold.id) return state
@@ -162,6 +182,12 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     return only(state, { do: 'prepare', wish })
   }
 
+  /** The new question is what a person who asked again wants to see. */
+  function takeAskedAgain(state: InboxState, asked: InboxAskedAgain): Reduced {
+    const told = tell(closePrompt(state, draw), asked.text, asked.ok ? 'good' : 'bad')
+    return only(asked.ok ? { ...told, card: null, opening: asked.id, selected: asked.id } : told, { do: 'load' })
+  }
+
   return (state, event) => {
     const now = { ...state, clock: event.at }
     const isLate = hasLapsed(now)
@@ -211,7 +237,8 @@ function listTopOf(state: InboxState): number {
   if (chosen < 0) return Math.min(state.listTop, highest)
   // The heading above the first row of a group comes along.
   const first = chosen > 0 && rows[chosen - 1]?.id === null ? chosen - 1 : chosen
-  return Math.min(highest, Math.max(Math.min(state.listTop, first), chosen - room + 1))
+  const last = rows.findLastIndex(({ id }) => id === state.selected)
+  return Math.min(highest, Math.max(Math.min(state.listTop, first), last - room + 1))
 }
 
 function tell(state: InboxState, text: string, tone: Message['tone']): InboxState {

@@ -9,7 +9,14 @@ import type { Hold } from '@holdpoint/core'
 import type { Paint } from '../colour.ts'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import type { EditArguments } from './edit-arguments.ts'
-import type { InboxBackend, InboxPreparation, InboxReceipt, InboxWish, ConfirmableDecision } from './inbox-backend.ts'
+import type {
+  ConfirmableDecision,
+  InboxAskedAgain,
+  InboxBackend,
+  InboxPreparation,
+  InboxReceipt,
+  InboxWish,
+} from './inbox-backend.ts'
 import { initialState } from './inbox-state.ts'
 import type { InboxEffect } from './inbox-state.ts'
 import { toKey } from './key.ts'
@@ -84,6 +91,8 @@ export async function runInbox(backend: InboxBackend, terminal: InboxTerminal): 
         return void bring(effect.prepared)
       case 'edit':
         return void edit(effect.hold)
+      case 'ask-again':
+        return void askAgain(effect.hold)
       case 'redraw':
         return painter.forget()
       case 'leave':
@@ -122,6 +131,14 @@ export async function runInbox(backend: InboxBackend, terminal: InboxTerminal): 
       text: `Your answer could not be stored: ${thrownMessage(error)}`,
     }))
     dispatch({ type: 'brought', hold: prepared.hold.id, receipt, at: now() })
+  }
+
+  async function askAgain(hold: Hold): Promise<void> {
+    const asked = await backend.askAgain(hold).catch((error: unknown): InboxAskedAgain => ({
+      ok: false,
+      text: `It could not be asked again: ${thrownMessage(error)}`,
+    }))
+    dispatch({ type: 'asked-again', asked, at: now() })
   }
 
   async function edit(hold: Hold): Promise<void> {

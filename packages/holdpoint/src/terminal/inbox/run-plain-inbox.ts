@@ -23,7 +23,8 @@ allows what the answer beside it names, d declines. m tells what else there is: 
 need not happen, e edits the arguments in your editor, f approves and allows further
 calls for a while, r declines and refuses them; both also in words with limits, such as
 30m 5 times where amount at most 50. An approved call that has not run yet is taken back by the word undo.
-Of an unknown outcome you are asked what happened. To decide, type the short code;
+Of an unknown outcome you are asked what happened; a call that is known to have
+had no effect can be asked again. To decide, type the short code;
 with an approver's token, type y. Hidden characters stand as their
 code, ⟦U+202E⟧. Lines behind │ or ┊ were written by the agent or the server, never by Holdpoint.`
 

@@ -14,6 +14,7 @@ import {
   offeredLengths,
   whyNotAllowed,
   whyNotApproved,
+  whyNotAskedAgain,
   whyNotEdited,
   whyNotRefused,
 } from './offered.ts'
@@ -44,13 +45,11 @@ export function viewFooter(state: InboxState): Footer {
   const asked = askedText(state)
   const rule = textLine(ruleText(state), 'quiet')
   if (asked.typed === null) {
-    const rows = breakText(asked.text, columns).map((text) =>
-      textLine(text, state.prompt === null ? 'quiet' : 'strong'),
-    )
+    const rows = rowsOf(asked.text, columns).map((text) => textLine(text, state.prompt === null ? 'quiet' : 'strong'))
     return { lines: [rule, ...said, ...rows], cursor: null }
   }
   const room = Math.max(8, columns - 1)
-  const rows = breakText(asked.text, room)
+  const rows = rowsOf(asked.text, room)
   // Where little room is left behind the question, what is typed gets a row of its own.
   const label = rows.at(-1) ?? ''
   const beside = room - textWidth(label) - 1 >= LEAST_TYPING_CELLS
@@ -74,9 +73,22 @@ function ruled(lines: number, where: string, columns: number): string {
 }
 
 interface AskedText {
-  readonly text: string
+  /** Several: keys with what they do, each of which stays together as long as a row has room for it. */
+  readonly text: string | readonly string[]
   /** `null`: single keys answer. */
   readonly typed: string | null
+}
+
+function rowsOf(text: AskedText['text'], columns: number): readonly string[] {
+  if (typeof text === 'string') return breakText(text, columns)
+  const rows: string[] = []
+  for (const group of text) {
+    const last = rows.at(-1)
+    const beside = last === undefined ? group : `${last}  ${group}`
+    if (last !== undefined && textWidth(beside) <= columns) rows[rows.length - 1] = beside
+    else rows.push(...breakText(group, columns))
+  }
+  return rows
 }
 
 function askedText(state: InboxState): AskedText {
@@ -86,23 +98,38 @@ function askedText(state: InboxState): AskedText {
   return { text: card === null ? listKeys(state) : cardKeys(card, state.contents?.voice ?? null), typed: null }
 }
 
-function listKeys({ contents }: InboxState): string {
-  const approve = contents !== null && isOnlyDeclined(contents) ? '' : 'a approve  '
-  return `j k move  Enter open  ${approve}d decline  / filter  g refresh  ? help  q leave`
+function listKeys({ contents }: InboxState): readonly string[] {
+  const approve = contents !== null && isOnlyDeclined(contents) ? [] : ['a approve']
+  return ['j k move', 'Enter open', ...approve, 'd decline', '/ filter', 'g refresh', '? help', 'q leave']
 }
 
-function cardKeys({ hold, lines, revealed, more }: OpenCard, voice: InboxVoice | null): string {
+function cardKeys(card: OpenCard, voice: InboxVoice | null): readonly string[] {
+  const { hold, lines, revealed, more } = card
   const isMasked = revealed !== null || lines.some(({ text }) => /⟦(?!U\+)/.test(text))
-  const leave = `${isMasked ? 'v show secret  ' : ''}j k next  Esc ${more && hold.state === 'pending' ? 'back' : 'list'}  ? help  q leave`
+  const isAsked = hold.state === 'pending'
+  return [
+    ...answerKeys(card, voice),
+    ...(isAsked ? [] : ['Enter more/less']),
+    card.details ? 'i hide details' : 'i details',
+    'Space ↑ ↓ scroll',
+    ...(isMasked ? ['v show secret'] : []),
+    'j k next',
+    more && isAsked ? 'Esc back' : 'Esc list',
+    '? help',
+    'q leave',
+  ]
+}
+
+function answerKeys({ hold, more }: OpenCard, voice: InboxVoice | null): readonly string[] {
   switch (hold.state) {
     case 'pending':
-      return [...pendingKeys(hold, more, whyNotApproved(hold, voice) === null), 'Space ↑ ↓ scroll', leave].join('  ')
+      return pendingKeys(hold, more, whyNotApproved(hold, voice) === null)
     case 'approved':
-      return `u take it back  Enter more/less  Space ↑ ↓ scroll  ${leave}`
+      return ['u take it back']
     case 'unknown':
-      return `s say what happened  Enter more/less  Space ↑ ↓ scroll  ${leave}`
+      return ['s say what happened']
     default:
-      return `Enter more/less  Space ↑ ↓ scroll  ${leave}`
+      return whyNotAskedAgain(hold, voice) === null ? ['t ask again'] : []
   }
 }
 

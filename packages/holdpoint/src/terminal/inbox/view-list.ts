@@ -1,10 +1,14 @@
-/** The list: what waits, what needs an answer about its outcome, what was decided. One row per call, cut to fit. */
+/**
+ * The list: what waits, what needs an answer about its outcome, what was decided. A call takes one row, and two where the
+ * screen is narrow: how risky it is or how it stands, its title, beside it the tool with its server, its age.
+ */
 import { showInOneLine } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
+import { fitTitles } from '../fit-titles.ts'
 import { fitText, textWidth } from '../text-width.ts'
 import { standsSince } from './inbox-backend.ts'
 import type { InboxContents, InboxRow } from './inbox-backend.ts'
-import { databaseNow } from './inbox-state.ts'
+import { databaseNow, listedRows } from './inbox-state.ts'
 import type { InboxState } from './inbox-state.ts'
 import { isOnlyDeclined, ONLY_DECLINED_HERE } from './offered.ts'
 import { guardText, textLine } from './screen-line.ts'
@@ -17,21 +21,26 @@ export interface ListRow {
 }
 
 const ID_CELLS = 8
-const RISK_CELLS = 11
-const STATE_CELLS = 11
+/** `Medium risk`, `dispatching`, `invalidated`. */
+const STANDS_CELLS = 11
 const AGE_CELLS = 4
-/** Narrower than this, the id and the state are left out. */
-const ROOMY = 64
-/** Wide enough for the tool and the server beside the title. */
-const WIDE = 96
-/** Of the room for both: what is left of it belongs to the title. */
-const NAMES_SHARE = 0.4
+const GAP = 2
+const MARKER_CELLS = 2
+/** Narrower than this, a call takes two rows. */
+const ONE_ROW = 76
+/** Wide enough for the id besides. */
+const WITH_ID = 100
+/** Of the room for title and names, where both are too long for it. */
+const NAMES_SHARE = 0.36
+const LEAST_TITLE = 8
 
 export function viewList(state: InboxState): readonly ListRow[] {
   const { contents, words } = state
   if (contents === null) return [heading('Looking…', 'quiet')]
   const { waiting, unknown, history, more } = contents
-  const rows = (listed: readonly InboxRow[]): readonly ListRow[] => listed.map((row) => holdRow(row, state))
+  const fitted = fittedTo(contents, state.columns)
+  const rows = (listed: readonly InboxRow[]): readonly ListRow[] =>
+    listed.flatMap((row) => callRows(row, fitted, state))
   const nothing =
     words === '' ? 'Nothing waits. New calls appear here by themselves.' : `Nothing waits with "${words}".`
   return [
@@ -62,27 +71,94 @@ export function ageText(milliseconds: number): string {
   return seconds < 86_400 ? `${Math.floor(seconds / 3600)}h` : `${Math.floor(seconds / 86_400)}d`
 }
 
-function holdRow({ hold, title, risk, state: stands }: InboxRow, state: InboxState): ListRow {
-  const chosen = hold.id === state.selected
-  const roomy = state.columns >= ROOMY
-  const age = ageText(databaseNow(state) - standsSince(hold))
-  const before: readonly Span[] = [
-    { text: chosen ? '▸ ' : '  ', tone: 'strong' },
-    ...(roomy ? [{ text: pad(hold.id.slice(0, ID_CELLS), ID_CELLS + 2), tone: 'quiet' } as const] : []),
-    { text: pad(risk.text, RISK_CELLS + 2), tone: risk.tone },
+/** Title and names of each row as they fit beside each other. */
+interface FittedRows {
+  readonly columns: number
+  readonly titleCells: number
+  readonly namesCells: number
+  readonly titles: ReadonlyMap<InboxRow, string>
+  readonly names: ReadonlyMap<InboxRow, string>
+}
+
+/** Each key draws the list anew, and the same calls are mostly still in it. */
+const drawn = new WeakMap<InboxContents, FittedRows>()
+
+function fittedTo(contents: InboxContents, columns: number): FittedRows {
+  const known = drawn.get(contents)
+  if (known?.columns === columns) return known
+  const rows = listedRows(contents)
+  const titles = rows.map(({ title }) => guardText(title))
+  const names = rows.map(({ hold }) => namesBeside(hold))
+  const { titleCells, namesCells } = shareRoom(columns, widest(titles), widest(names))
+  const fitted: FittedRows = {
+    columns,
+    titleCells,
+    namesCells,
+    titles: keyed(rows, fitTitles(titles, titleCells)),
+    names: keyed(rows, fitTitles(names, namesCells)),
+  }
+  drawn.set(contents, fitted)
+  return fitted
+}
+
+/** The title gets what it wants as far as the names keep their share. */
+function shareRoom(
+  columns: number,
+  title: number,
+  names: number,
+): { readonly titleCells: number; readonly namesCells: number } {
+  const before = MARKER_CELLS + STANDS_CELLS + GAP
+  const after = GAP + AGE_CELLS
+  if (columns < ONE_ROW) {
+    const titleCells = Math.max(LEAST_TITLE, columns - before)
+    return { titleCells, namesCells: Math.max(1, columns - before - after) }
+  }
+  const room = columns - before - after - GAP - idCells(columns)
+  const share = Math.max(room - title, Math.floor(room * NAMES_SHARE))
+  const namesCells = Math.min(names, share)
+  return { titleCells: Math.min(title, room - namesCells), namesCells }
+}
+
+function callRows(row: InboxRow, fitted: FittedRows, state: InboxState): readonly ListRow[] {
+  const { hold, risk, state: stands } = row
+  const { columns } = state
+  const inverse = hold.id === state.selected
+  const said = hold.state === 'pending' ? risk : stands
+  const title = fitted.titles.get(row) ?? ''
+  const names = fitted.names.get(row) ?? ''
+  const age = ageText(databaseNow(state) - standsSince(hold)).padStart(AGE_CELLS)
+  const listRow = (...spans: readonly Span[]): ListRow => ({ id: hold.id, line: { spans, inverse } })
+  const marker: Span = { text: inverse ? '▸ ' : '  ', tone: 'strong' }
+  const how: Span = { text: pad(said.text, STANDS_CELLS + GAP), tone: said.tone }
+  if (columns < ONE_ROW) {
+    const indent = ' '.repeat(MARKER_CELLS + STANDS_CELLS + GAP)
+    const beside: Span = { text: `${indent}${pad(names, fitted.namesCells + GAP)}${age}`, tone: 'quiet' }
+    return [listRow(marker, how, { text: title, tone: 'plain' }), listRow(beside)]
+  }
+  const id: Span = { text: pad(hold.id.slice(0, ID_CELLS), idCells(columns)), tone: 'quiet' }
+  const beside = pad(names, fitted.namesCells)
+  const taken = MARKER_CELLS + idCells(columns) + STANDS_CELLS + GAP + fitted.titleCells + GAP + fitted.namesCells
+  return [
+    listRow(
+      marker,
+      id,
+      how,
+      { text: pad(title, fitted.titleCells + GAP), tone: 'plain' },
+      { text: beside + age.padStart(columns - taken), tone: 'quiet' },
+    ),
   ]
-  const after: readonly Span[] = [
-    ...(roomy ? [{ text: `  ${pad(stands.text, STATE_CELLS)}`, tone: stands.tone }] : []),
-    { text: age.padStart(AGE_CELLS + 2), tone: 'quiet' },
-  ]
-  const taken = [...before, ...after].reduce((sum, { text }) => sum + textWidth(text), 0)
-  const room = Math.max(8, state.columns - taken)
-  const names = state.columns < WIDE ? '' : `  ${fitText(namesBeside(hold), Math.floor(room * NAMES_SHARE))}`
-  const said: readonly Span[] = [
-    { text: pad(guardText(title), room - textWidth(names)), tone: 'plain' },
-    ...(names === '' ? [] : [{ text: names, tone: 'quiet' } as const]),
-  ]
-  return { id: hold.id, line: { spans: [...before, ...said, ...after], inverse: chosen } }
+}
+
+function idCells(columns: number): number {
+  return columns < WITH_ID ? 0 : ID_CELLS + GAP
+}
+
+function widest(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, textWidth(text)), LEAST_TITLE)
+}
+
+function keyed(rows: readonly InboxRow[], texts: readonly string[]): ReadonlyMap<InboxRow, string> {
+  return new Map(rows.map((row, index) => [row, texts[index] ?? '']))
 }
 
 /** The real names stand beside the title, so that a title never hides what runs. */

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
-import { decide } from '@holdpoint/core'
+import { claimDispatch, concludeDispatch, decide } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InboxBackend } from '../../../src/terminal/inbox/inbox-backend.ts'
 import { runPlainInbox } from '../../../src/terminal/inbox/run-plain-inbox.ts'
-import { createCliHome, PAYMENT } from '../../cli/cli-home.ts'
+import { createCliHome, PAYMENT, thisProcess } from '../../cli/cli-home.ts'
 import type { CliHome } from '../../cli/cli-home.ts'
 
 let home: CliHome
@@ -228,10 +228,10 @@ describe('plain mode', () => {
       await answer(MAIN, '1')
       await answer(/Enter goes back:\n/, 'a')
       await answer(/Type (\w{4}) to approve/, ([, code = '']) => code)
-      await answer(/it can be taken back/, '')
-      await answer(MAIN, '1')
+      // While it can still be stopped that is what is asked next, and the word alone stops it.
+      await answer(/It runs 10 s after your answer[^]*Type undo to take it back, Enter goes back:\n/, '')
+      await answer(/It stays approved\.[^]*to leave:\n/, '1')
       await answer(/Runs in 10 s · undo takes it back[^]*Type undo to take it back, Enter goes back:\n/, 'undo')
-      await answer(/Type (\w{4}) to take it back/, ([, code = '']) => code)
       await answer(/Cancelled\. It will not run\./, 'q')
     })
     expect((await home.store.holds.get(hold.id))?.state).toBe('cancelled')
@@ -270,6 +270,24 @@ describe('plain mode', () => {
     expect(said).toContain('Decided, newest first')
   })
 
+  test('[X8] a call that is known to have had no effect is asked again, and the new question is read out', async () => {
+    const hold = await home.addHold()
+    const verdict = { answer: 'approve', by: 'ben', via: 'api', assurance: 'identified', reason: null } as const
+    await decide(home.store, { hold: hold.id, tenant: null, verdict })
+    await claimDispatch(home.store, hold.id, 'attempt', thisProcess)
+    const errorText = JSON.stringify({ code: -32_603, message: 'The server answered HTTP 403.' })
+    await concludeDispatch(home.store, hold.id, 'attempt', { kind: 'error', errorText, notApplied: true })
+    await talk(async ({ answer }) => {
+      await answer(MAIN, '1')
+      await answer(/It is known that this had no effect\. t asks again, Enter goes back:\n/, 't')
+      await answer(/Asked again: it runs only after a new yes\.[^]*An identical call failed[^]*Enter goes back:\n/, 'd')
+      await answer(/Why not\?/, '')
+      await answer(/Type (\w{4}) to decline/, ([, code = '']) => code)
+      await answer(/Declined\. It will not run\./, 'q')
+    })
+    expect((await home.store.holds.get(hold.id))?.state).toBe('failed')
+  })
+
   test('what is no answer is told what to type, and asked again; nothing is decided by it', async () => {
     const hold = await home.addHold({ ruling: { undoWindowMs: 10_000 } })
     const said = await talk(async ({ answer }) => {
@@ -288,8 +306,6 @@ describe('plain mode', () => {
       await answer(/q to leave:\n/, '1')
       await answer(/Enter goes back:\n/, 'A')
       await answer(/Type (\w{4}) to approve/, ([, code = '']) => code)
-      await answer(/it can be taken back/, '')
-      await answer(MAIN, '1')
       await answer(/Type undo to take it back, Enter goes back:\n/, 'u')
       await answer(/"u" is none[^\n]*\. Type undo, or Enter alone to go back\.\n[^]*goes back:\n/, '')
       await answer(/It stays approved\./, 'q')

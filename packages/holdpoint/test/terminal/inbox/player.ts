@@ -74,6 +74,8 @@ function createPlayer(backend: InboxBackend, [columns, rows]: readonly [number, 
         const receipt = await effect.prepared.bring()
         return await dispatch({ type: 'brought', hold: effect.prepared.hold.id, receipt, at: clock })
       }
+      case 'ask-again':
+        return await dispatch({ type: 'asked-again', asked: await backend.askAgain(effect.hold), at: clock })
       case 'edit': {
         const text = player.edited(effect.hold)
         return await dispatch({ type: 'edited', hold: effect.hold, text, message: 'nothing came of it', at: clock })
@@ -96,7 +98,7 @@ function createPlayer(backend: InboxBackend, [columns, rows]: readonly [number, 
     },
     wait: (milliseconds) => void (clock += milliseconds),
     async load() {
-      const contents = await backend.load(state.words, state.card?.hold.id ?? null)
+      const contents = await backend.load(state.words, state.card?.hold.id ?? state.opening)
       await dispatch({ type: 'loaded', contents, at: clock })
     },
     resize: (width, height) => void dispatch({ type: 'resized', columns: width, rows: height, at: clock }),

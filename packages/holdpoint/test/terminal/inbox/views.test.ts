@@ -80,7 +80,7 @@ describe('what comes from outside', () => {
         expect(from).toBeGreaterThan(0)
         const theirs = rows.slice(
           from + 1,
-          rows.findIndex((row, index) => index > from && row.startsWith('─')),
+          rows.findIndex((row, index) => index > from && row.startsWith('▸ Details (i): ')),
         )
         expect(theirs.filter((row) => row !== '').length).toBeGreaterThan(10)
         for (const row of theirs) expect(row).toMatch(/^( {2}[│┊] |$)/)
@@ -237,13 +237,36 @@ describe('the screen', () => {
       other,
       async (player) => {
         await player.press('j', '<enter>')
-        const card = player.state().card?.lines.map(({ text }) => text) ?? []
+        const lines = (): readonly string[] => player.state().card?.lines.map(({ text }) => text) ?? []
+        // There the details are open; here a key opens them.
+        expect(lines().at(-1)).toBe('▸ Details (i): Asked by, Runs on, Identity, Rule, Approval')
+        await player.press('i')
+        const card = lines()
         expect(card.length).toBeGreaterThan(10)
         expect(out.split('\n').slice(0, card.length)).toEqual(card)
+        expect(card.slice(card.indexOf('Details:'))).toContain(`Approval: ${hold.id}`)
         for (const line of card) expect(player.rows()).toContain(line)
       },
       { size: [80, 60] },
     )
+    await other.remove()
+  })
+
+  test('details that are opened skip nothing of what would run', async () => {
+    const other = await createCliHome()
+    await other.addHold({ argumentsText: JSON.stringify({ text: 'line\n'.repeat(60) }) })
+    await visitInbox(other, async (player) => {
+      await player.press('j', '<enter>', 'i')
+      expect(player.state().card?.top).toBe(0)
+      expect(player.screen()).toContain('The details stand at the end')
+      await player.press('a')
+      expect(player.screen()).toContain('Read it to the end first')
+      await player.press('<end>')
+      expect(player.screen()).toContain('Runs on:')
+      await player.press('i')
+      expect(player.screen()).toContain('▸ Details (i)')
+      expect(player.screen()).not.toContain('Runs on:')
+    })
     await other.remove()
   })
 
@@ -315,7 +338,7 @@ describe('the screen', () => {
   })
 })
 
-test('a row has the title, and the tool with its server small beside it where there is room', async () => {
+test('a row has the title, and the tool with its server beside it, also where there is little room', async () => {
   const other = await createCliHome()
   await other.addHold({ tool: 'delete_contact', argumentsText: '{"id":"c_7"}' })
   const row = async (columns: number): Promise<string> => {
@@ -331,10 +354,9 @@ test('a row has the title, and the tool with its server small beside it where th
     return stripVTControlCharacters(found)
   }
   const wide = await row(140)
-  expect(wide).toMatch(/Delete contact c_7 +delete_contact · crm +pending/)
+  expect(wide).toMatch(/^ +[0-9a-f]{8} +High risk +Delete contact c_7 +delete_contact · crm +0s$/)
   expect(textWidth(wide)).toBeLessThanOrEqual(140)
   const narrow = await row(80)
-  expect(narrow).toContain('Delete contact c_7')
-  expect(narrow).not.toContain('delete_contact · crm')
+  expect(narrow).toMatch(/Delete contact c_7 +delete_contact · crm +0s$/)
   await other.remove()
 })

@@ -5,6 +5,7 @@ import { OFFLINE } from '../../api/request.ts'
 import type { ApiProblem } from '../../api/request.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
+import { shownTitle } from '../../words/shown-title.ts'
 import { inPageLanguage } from '../../words/in-page-language.ts'
 import type { Words } from '../../words/words.ts'
 import { saidApproved } from './approved-words.ts'
@@ -33,7 +34,7 @@ export function saidText(
         : state === 'approved'
           ? saidApproved(following, words)
           : words.youApproved
-  return fill(text, { tool: showInOneLine(approval.tool) })
+  return fill(text, { title: shownTitle(approval.titles, words) })
 }
 
 /** Who has approved a hold that needs more approvals; `null` where there is none yet, or one is enough. */

@@ -9,6 +9,7 @@ import { request } from '../../api/request.ts'
 import type { ApiAnswer } from '../../api/request.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { showInOneLine } from '../../words/one-line.ts'
+import { shownTitle } from '../../words/shown-title.ts'
 import type { Words } from '../../words/words.ts'
 import { followingOf } from './approved-words.ts'
 import { bearsAnswer, hasApproved, refusedText, saidText } from './decision-words.ts'
@@ -111,7 +112,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
       return options.say(approval.id, saidText(approval, words, { following, again }), 'good', during)
     }
     const time = countdown((row.runAfter ?? 0) - serverNow(), words)
-    options.announce(fill(words.runsUnlessUndone, { tool: showInOneLine(approval.tool), time }))
+    options.announce(fill(words.runsUnlessUndone, { title: shownTitle(approval.titles, words), time }))
   }
 
   async function send(verdict: HoldVerdictDetail): Promise<boolean> {
@@ -133,9 +134,10 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     for (const { id, text, during } of refused) options.say(id, text, 'bad', during)
     const first = ended.find((one) => one.kind === 'counted')
     if (first !== undefined) {
-      const tool = showInOneLine(first.approval.tool)
+      const { tool, titles } = first.approval
       const text = ids.length === 1 ? words.takenBack : words.takenBackMany
-      options.toast(fill(text, { tool, n: counted, all: ids.length }), 'good')
+      const named = { title: shownTitle(titles, words), tool: showInOneLine(tool) }
+      options.toast(fill(text, { ...named, n: counted, all: ids.length }), 'good')
     }
     options.changed()
   }

@@ -2,12 +2,15 @@
  * Approvals that can still be taken back before they run. Everything here is read from what the server said of its
  * holds, so a reload, another tab and another browser all know the same; the clock that counts is the server's.
  */
+import type { Titles } from '@holdpoint/core'
 import type { ApprovalRow } from './approval-row.ts'
 
 export interface TakeBackOffer {
   /** The first of them. */
   readonly key: string
   readonly tool: string
+  /** Of the first of them. */
+  readonly titles: Titles
   readonly ids: readonly string[]
   /** When the first of them runs. */
   readonly runsAt: number
@@ -45,7 +48,8 @@ export function undoOffers(
           ? offers.length - 1
           : -1
     const open = offers[place]
-    if (open === undefined) offers.push({ key: row.id, tool: row.tool, ids: [row.id], runsAt: row.runAfter ?? now })
+    if (open === undefined)
+      offers.push({ key: row.id, tool: row.tool, titles: row.titles, ids: [row.id], runsAt: row.runAfter ?? now })
     else {
       const runsAt = Math.min(open.runsAt, row.runAfter ?? open.runsAt)
       offers[place] = { ...open, ids: [...open.ids, row.id], runsAt }

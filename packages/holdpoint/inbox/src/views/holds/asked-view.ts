@@ -25,19 +25,24 @@ export function drawAsked(inbox: Inbox, { approval, invocation }: Detail): Templ
     <p class="asked-title">${riskMark(question.risk, words)}<strong>${question.title}</strong></p>
     ${question.why === null ? nothing : html`<p class="quiet-text">${question.why}</p>`}
     ${question.warnings.map((warning) => html`<p class="warning">⚠ ${warning}</p>`)} ${drawEntity(question, messages)}
-    <dl class="facts">
-      ${question.facts.map(
-        ({ label, text }) =>
-          html`<dt>${label}</dt>
-            <dd>${text}</dd>`,
-      )}
-      ${
-        question.claim === null
-          ? nothing
-          : html`<dt>${question.claim.label}</dt>
-              <dd><p class=${question.claim.given ? 'claim' : 'quiet-text'}>${question.claim.text}</p></dd>`
-      }
-    </dl>
+    ${
+      question.claim === null
+        ? nothing
+        : html`<dl class="facts">
+            <dt>${question.claim.label}</dt>
+            <dd><p class=${question.claim.given ? 'claim' : 'quiet-text'}>${question.claim.text}</p></dd>
+          </dl>`
+    }
+    <details>
+      <summary>${messages.details}</summary>
+      <dl class="facts">
+        ${question.details.map(
+          ({ label, text }) =>
+            html`<dt>${label}</dt>
+              <dd>${text}</dd>`,
+        )}
+      </dl>
+    </details>
   </section>`
 }
 

@@ -75,7 +75,7 @@ function drawRow(inbox: Inbox, row: ApprovalRow): TemplateResult {
               type="checkbox"
               .checked=${selected.has(row.id)}
               @change=${() => toggleSelected(inbox, row.id)}
-              aria-label=${fill(words.selectRow, { tool: row.tool, server: row.server })}
+              aria-label=${fill(words.selectRow, { title: shownTitle(row.titles, words) })}
           /></label>`
         : html`<span class="pick"></span>`
     }

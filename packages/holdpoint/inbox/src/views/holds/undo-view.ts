@@ -15,6 +15,7 @@ import { canTakeBack, undoOffers, undoTarget } from '../../model/holds/undo-wind
 import type { TakeBackOffer } from '../../model/holds/undo-window.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { showInOneLine } from '../../words/one-line.ts'
+import { shownTitle } from '../../words/shown-title.ts'
 
 /** The second press of a double click on Approve must not land on what has taken its place. */
 const STANDS_FIRST_MS = 500
@@ -48,7 +49,7 @@ export function drawUndoNotes(inbox: Inbox): TemplateResult | typeof nothing {
 export function drawRowUndo(inbox: Inbox, row: ApprovalRow): TemplateResult | typeof nothing {
   const { words, session } = inbox.state()
   if (session?.can_decide !== true || !canTakeBack(row, serverNow())) return nothing
-  const label = fill(words.undoOf, { tool: row.tool, server: row.server })
+  const label = fill(words.undoOf, { title: shownTitle(row.titles, words) })
   return html`<div class="row-undo">${drawUndo(inbox, [row.id], words.undo, { label, hasKey: false })}</div>`
 }
 
@@ -112,11 +113,13 @@ function drawUndo(
   </button>`
 }
 
-function noteText(inbox: Inbox, { ids, tool, runsAt }: TakeBackOffer): string {
+function noteText(inbox: Inbox, { ids, tool, titles, runsAt }: TakeBackOffer): string {
   const { words } = inbox.state()
-  if (isPaused(inbox)) return fill(ids.length === 1 ? words.toolPaused : words.manyPaused, { tool, n: ids.length })
+  const title = shownTitle(titles, words)
+  if (isPaused(inbox))
+    return fill(ids.length === 1 ? words.onePaused : words.manyPaused, { title, tool, n: ids.length })
   const time = countdown(runsAt - serverNow(), words)
-  return fill(ids.length === 1 ? words.toolRunsIn : words.manyRunIn, { tool, time, n: ids.length })
+  return fill(ids.length === 1 ? words.oneRunsIn : words.manyRunIn, { title, tool, time, n: ids.length })
 }
 
 function myOffers(inbox: Inbox): readonly TakeBackOffer[] {

@@ -13,6 +13,7 @@ import { signOut } from '../../model/sign-in.ts'
 import { clock } from '../../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
+import { shownTitle } from '../../words/shown-title.ts'
 import { inPageLanguage } from '../../words/in-page-language.ts'
 import { icon } from './icons.ts'
 import { follow } from './page-link.ts'
@@ -103,7 +104,7 @@ function drawLost(inbox: Inbox, row: ApprovalRow): TemplateResult {
   const target = { page: 'hold', id: row.id, filter: NO_FILTER } as const
   return html`<div class="banner stop lost" role="alert">
     ${icon('warning')}
-    <p>${fill(words.outcomeLost, { tool: row.tool, server: row.server })}</p>
+    <p>${fill(words.outcomeLost, { title: shownTitle(row.titles, words) })}</p>
     <a href=${toAddress(target)} @click=${follow(inbox, target)}>${words.lookAtIt}</a>
     <button type="button" class="plain" @click=${() => inbox.change({ lost: lost.filter(({ id }) => id !== row.id) })}>
       ${words.dismiss}
