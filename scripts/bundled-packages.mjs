@@ -32,7 +32,7 @@ function packagesOf(files) {
     if (folder === undefined || found.has(folder)) continue
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     if (typeof license !== 'string') throw new Error(`${name} does not say its licence.`)
-    found.set(folder, { name, version, license, folder: folder.slice(root.length).replaceAll('\\', '/') })
+    found.set(folder, { name, version, license, folder: folder.slice(root.length + 1).replaceAll('\\', '/') })
   }
   return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
@@ -42,7 +42,8 @@ function noticesOf(packages) {
   const byText = new Map()
   for (const { name, version, license, folder } of packages) {
     const file = readdirSync(join(root, folder)).find((each) => LICENCE.test(each))
-    const text = file === undefined ? `Licensed under ${license}.` : readFileSync(join(root, folder, file), 'utf8').trim()
+    const text =
+      file === undefined ? `Licensed under ${license}.` : readFileSync(join(root, folder, file), 'utf8').trim()
     byText.set(text, [...(byText.get(text) ?? []), `${name} ${version} (${license})`])
   }
   const parts = [...byText].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`)

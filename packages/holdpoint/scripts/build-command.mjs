@@ -38,13 +38,14 @@ const englishZod = {
   },
 }
 
+const POSTGRES_PARSER = dirname(createRequire(import.meta.url).resolve('libpg-query'))
+
 /** PostgreSQL's parser is WebAssembly, which it looks for in its own folder: in the bundle it lies beside the chunks. */
 function besideTheBundle(outdir) {
-  const module = join(dirname(createRequire(import.meta.url).resolve('libpg-query')), 'libpg-query.js')
   return {
     name: 'beside-the-bundle',
     setup({ onLoad, onEnd }) {
-      const wasm = readFileSync(join(dirname(module), 'libpg-query.wasm'))
+      const wasm = readFileSync(join(POSTGRES_PARSER, 'libpg-query.wasm'))
       // Like those of chunks, its name never changes meaning under a process that loads it late.
       const name = `libpg-query-${createHash('sha256').update(wasm).digest('hex').slice(0, 8)}.wasm`
       onLoad({ filter: /[\\/]libpg-query\.js$/ }, async ({ path }) => {
@@ -79,6 +80,8 @@ export async function buildCommand() {
       platform: 'node',
       target: 'node20.19',
       external: EXTERNAL,
+      // Its CommonJS would have no named exports here, which Node finds in it.
+      alias: { 'libpg-query': join(POSTGRES_PARSER, 'index.js') },
       banner: {
         js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url), __dirname = import.meta.dirname;",
       },

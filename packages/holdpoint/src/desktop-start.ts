@@ -25,7 +25,10 @@ export function readDesktopStart(environment: { readonly [name: string]: string 
   const pairs = given.ok ? given.words.map((word) => /^([A-Za-z_]\w*)=(.*)$/s.exec(word)) : []
   // They may be secrets: none of them is repeated.
   if (!given.ok || pairs.includes(null)) {
-    return { ok: false, message: 'The variables of the server cannot be read: write NAME=value, with quotes around blanks.' }
+    return {
+      ok: false,
+      message: 'The variables of the server cannot be read: write NAME=value, with quotes around blanks.',
+    }
   }
   const variables = Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
   return { ok: true, args: ['wrap', '--', ...command.words], variables }

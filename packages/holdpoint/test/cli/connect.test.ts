@@ -46,7 +46,11 @@ describe('[X13.S3] holdpoint connect', () => {
 
   test('[X15.P3] where its packages are missing, the command that installs them is all that is said, also to a script', async () => {
     const next = 'Install them, then run the same again: npm install --prefix /srv/app @slack/web-api@8.2.0'
-    home.notInstalled = refusal('NOT_INSTALLED', 'Slack needs packages that are not installed: @slack/web-api@8.2.0.', next)
+    home.notInstalled = refusal(
+      'NOT_INSTALLED',
+      'Slack needs packages that are not installed: @slack/web-api@8.2.0.',
+      next,
+    )
     try {
       const { exitCode, err } = await home.run(['connect', 'slack'])
       expect(exitCode).toBe(1)
