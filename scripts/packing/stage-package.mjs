@@ -6,8 +6,6 @@ import { ROOT } from './public-packages.mjs'
 import { billOfMaterials } from './bill-of-materials.mjs'
 
 const BILL = 'sbom.cdx.json'
-/** Written by a script of a package, and not by the compiler. */
-const BUILT = /^(?:bundle|inbox|card-view)\//
 /** For the build and for those who develop. */
 const OF_THE_BUILD = ['bundled-packages.json', '.tsbuildinfo']
 
@@ -19,7 +17,8 @@ const OF_THE_BUILD = ['bundled-packages.json', '.tsbuildinfo']
 export function stagePackage({ folder, manifest }, stage, { repository }) {
   mkdirSync(stage, { recursive: true })
   const current = currentBundle(folder)
-  for (const part of [...topOf(manifest.files), 'README.md', 'LICENSE'])
+  cpSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'))
+  for (const part of [...topOf(manifest.files), 'README.md'])
     cpSync(join(folder, part), join(stage, part), {
       recursive: true,
       filter: (file) => isPublished(relative(folder, file).replaceAll('\\', '/'), folder, current),
@@ -49,8 +48,9 @@ function isPublished(file, folder, current) {
   const [, ofBundle] = /^dist\/bundle\/(.+)$/.exec(file) ?? []
   if (ofBundle !== undefined && current !== null) return current.has(ofBundle)
   const [, module] = /^dist\/(.+?)(?:\.d\.ts|\.js(?:\.map)?)$/.exec(file) ?? []
-  // The compiler leaves behind what it made of sources that are gone.
-  return module === undefined || BUILT.test(module) || existsSync(join(folder, 'src', `${module}.ts`))
+  if (module === undefined || existsSync(join(folder, 'src', `${module}.ts`))) return true
+  // The compiler leaves behind what it made of sources that are gone; what scripts make has no declarations.
+  return !existsSync(join(folder, 'dist', `${module}.d.ts`))
 }
 
 /** `null`: it has no bundle that stands beside earlier ones. */
