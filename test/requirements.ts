@@ -274,6 +274,18 @@ const oneEngine: { readonly [id: string]: string } = {
   'X12.6': 'The suite says which ten of its files took longest.',
 }
 
+/** What others install. */
+const published: { readonly [id: string]: string } = {
+  'X15.P1':
+    'Every package passes publint and attw and works from its tarball in an empty folder, types included; its bill of materials names what comes with it.',
+  'X15.P2':
+    'The command installs small: one bundle with its dependencies inside, at most 1.5 MB as a tarball and 35 MB with native SQLite.',
+  'X15.P3':
+    'Where the packages of a chat’s vendor are missing, one command that installs them is told by connect, serve, wrap and policy check, and calls are asked elsewhere.',
+  'X15.P4':
+    'The bundle for Claude Desktop keeps to the schema of its manifest and puts the server that a person names behind the gateway.',
+}
+
 /** Answers in a chat. */
 const chat: { readonly [id: string]: string } = {
   A1: 'A negation in Chinese approves nothing.',
@@ -323,4 +335,5 @@ export const REQUIREMENTS: readonly Requirement[] = [
   examined,
   oneEngine,
   chat,
+  published,
 ].flatMap((family) => Object.entries(family).map(([id, promise]) => ({ id, promise })))

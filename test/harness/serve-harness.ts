@@ -112,7 +112,8 @@ export interface Service {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-export function createPlace(): Place {
+/** `bin`: another installation of the command than the one that was built here. */
+export function createPlace(bin: string = BIN): Place {
   const folder = mkdtempSync(path.join(tmpdir(), 'holdpoint-serve-'))
   const home = path.join(folder, 'home')
   mkdirSync(home, { mode: 0o700 })
@@ -140,9 +141,10 @@ export function createPlace(): Place {
   }
 
   async function run(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Run> {
-    const inResident = runInResident({ args, cwd: folder, environment: { ...environment, ...more } })
+    const inResident =
+      bin === BIN ? runInResident({ args, cwd: folder, environment: { ...environment, ...more } }) : null
     if (inResident !== null) return await inResident
-    const child = start([BIN, ...args], more)
+    const child = start([bin, ...args], more)
     const [stdout, stderr] = [collect(child, 'stdout'), collect(child, 'stderr')]
     child.stdin?.end()
     const code = await exited(child)
@@ -184,7 +186,7 @@ export function createPlace(): Place {
     },
     async serve(config, more) {
       place.configure(withDefaults(config))
-      const child = start([BIN, 'serve', '--port', '0'], more)
+      const child = start([bin, 'serve', '--port', '0'], more)
       const stderr = collect(child, 'stderr')
       const url = await eventually(() => {
         if (child.exitCode !== null) throw new Error(`serve ended with ${child.exitCode}: ${stderr()}`)

@@ -5,10 +5,12 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 import { minify } from 'vite'
+import { filesIn } from '../../../scripts/bundled-packages.mjs'
 import { asArrows, pureCore, shortClasses, shortProperties, tightTemplates } from './tight-code.mjs'
 import { tightWords, wordsIn } from './tight-words.mjs'
 
 const card = join(dirname(fileURLToPath(import.meta.url)), '..')
+const ROOT = join(card, '../..')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 
 /**
@@ -75,15 +77,18 @@ function textsBehind() {
 
 /**
  * Another entry may import the card and add to it, such as the bridge of an Apps view.
- * @param {{ entry?: string, outfile?: string, alias?: Record<string, string> }} [options] `alias`: other modules in the place
- * of those the card imports, where it is not the renderer of the bundles in the place of Lit's
+ * @param {{ entry?: string, outfile?: string, alias?: Record<string, string>, contains?: string[] }} [options] `alias`: other
+ * modules in the place of those the card imports, where it is not the renderer of the bundles in the place of Lit's.
+ * `contains`: gets the files that it consists of
  */
 export async function buildCard(options = {}) {
   await keepWords()
   const outfile = options.outfile ?? join(card, 'dist/bundle/tool-card.js')
   mkdirSync(dirname(outfile), { recursive: true })
   const texts = textsBehind()
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    metafile: true,
+    absWorkingDir: ROOT,
     entryPoints: [options.entry ?? join(card, 'dist/index.js')],
     write: false,
     bundle: true,
@@ -99,6 +104,7 @@ export async function buildCard(options = {}) {
     logLevel: 'warning',
     plugins: [pureCore, texts.plugin],
   })
+  options.contains?.push(...filesIn(metafile))
   const code = shortProperties(tightTemplates(CLASSES.inTemplates(asArrows(outputFiles[0].text))) + texts.behind())
   const minified = await minify(outfile, code, { compress: { target: TARGET }, mangle: { toplevel: true } })
   if (minified.errors.length > 0) throw new Error(`The card: ${minified.errors[0].message}`)

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 import { minify } from 'vite'
+import { filesIn } from '../../../scripts/bundled-packages.mjs'
 import { asArrows, pureCore, shortClasses, shortProperties, tightTemplates } from '../../card/scripts/tight-code.mjs'
 import { replaced } from '../../card/scripts/tight-words.mjs'
 import { tightStyle } from './card-view-style.mjs'
@@ -16,6 +17,7 @@ import { tightWords } from './card-view-words.mjs'
 const holdpoint = join(dirname(fileURLToPath(import.meta.url)), '..')
 const card = join(holdpoint, '../card/dist')
 const source = (name) => readFileSync(join(holdpoint, 'card-view', name), 'utf8')
+const ROOT = join(holdpoint, '../..')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 
 /**
@@ -163,12 +165,14 @@ function withoutParts(code) {
   return code.replace(new RegExp(` part="(?:${UNSTYLED})"`, 'g'), '')
 }
 
-async function buildScript() {
+async function buildScript(contains) {
   const words = await tightWords(
     readFileSync(join(card, 'presentation/message-table.js'), 'utf8'),
     source('src/words.ts'),
   )
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    metafile: true,
+    absWorkingDir: ROOT,
     entryPoints: [join(holdpoint, 'card-view/src/main.ts')],
     write: false,
     bundle: true,
@@ -183,6 +187,7 @@ async function buildScript() {
     logLevel: 'warning',
     plugins: [pureCore, cardParts(words)],
   })
+  contains?.push(...filesIn(metafile))
   const style = CLASSES.inStyle(await tightStyle(card, TARGET))
   const code = tightTemplates(CLASSES.inTemplates(withoutParts(asArrows(outputFiles[0].text.trim()))))
   // The style in front of the code, the words behind it: so they compress best.
@@ -202,9 +207,10 @@ function writeWhole(file, text) {
   renameSync(fresh, file)
 }
 
-export async function buildCardView(outfile = join(holdpoint, 'dist/card-view/view.html')) {
+/** @param {{ outfile?: string, contains?: string[] }} [options] `contains`: gets the files that it consists of */
+export async function buildCardView({ outfile = join(holdpoint, 'dist/card-view/view.html'), contains } = {}) {
   const { code: style } = await transform(source('style.css'), { loader: 'css', minify: true, target: TARGET })
-  const { script, words } = await buildScript()
+  const { script, words } = await buildScript(contains)
   // Words are known by their place, so a view takes those that were made with it and no others.
   const made = `zh-${createHash('sha256').update(script).digest('hex').slice(0, 8)}`
   const parts = { '/* style */': style.trim(), '/* script */': script, '/* words */': made }

@@ -10,7 +10,8 @@ const core = join(holdpoint, '../core/dist/')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 const FILES = ['app.js', 'style.css']
 
-export async function buildInbox(outdir = join(holdpoint, 'dist/inbox')) {
+/** @param {{ outdir?: string, contains?: string[] }} [options] `contains`: gets the files that it consists of */
+export async function buildInbox({ outdir = join(holdpoint, 'dist/inbox'), contains } = {}) {
   const { output } = await build({
     configFile: false,
     envDir: false,
@@ -38,6 +39,7 @@ export async function buildInbox(outdir = join(holdpoint, 'dist/inbox')) {
   const names = output.map(({ fileName }) => fileName).toSorted()
   if (names.join() !== FILES.join())
     throw new Error(`The inbox is ${FILES.join(' and ')}, and not ${names.join(', ')}.`)
+  contains?.push(...output.flatMap(({ moduleIds = [] }) => moduleIds))
   mkdirSync(outdir, { recursive: true })
   // Renamed into place: a process that reads them meanwhile gets the old file or the new one, never half of one.
   for (const file of output) {

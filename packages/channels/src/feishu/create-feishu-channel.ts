@@ -21,6 +21,7 @@ import type { FeishuFailure } from './feishu-failure.ts'
 import { createFeishuStream } from './feishu-stream.ts'
 import type { FeishuStream } from './feishu-stream.ts'
 import type { ReconnectPauses } from '../reconnect-pauses.ts'
+import { assertInstalled } from '../vendor-packages.ts'
 import { httpAnswer, readCallback, sameText } from './signed-callback.ts'
 
 export interface FeishuChannelOptions {
@@ -56,10 +57,14 @@ const ANSWER_WITHIN_MS = 2300
 const PAUSES: ReconnectPauses = { firstMs: 400, mostMs: 30_000 }
 const LONGEST_LINE = 4000
 
-/** Throws a `ChannelError` of the kind `refused` for options that cannot work, or under which callbacks could be forged. */
+/**
+ * Throws a `ChannelError` of the kind `refused` for options that cannot work, or under which callbacks could be forged, and where the
+ * vendor's package is not installed.
+ */
 export function createFeishuChannel(options: FeishuChannelOptions): Channel {
   const { name, domain = 'feishu', log = () => {}, now = Date.now, random = Math.random, pauses = PAUSES } = options
   const platform = NAMES[domain]
+  assertInstalled('feishu', platform)
   const app = { appId: options.appId, appSecret: options.appSecret, baseUrl: checkOptions(options, platform) }
   const api = createFeishuApi(app, now)
   const closing = new AbortController()

@@ -23,6 +23,7 @@ import { slackWord } from './slack-words.ts'
 import { createSocketConnection, pauseFor, tryAppToken } from './socket-connection.ts'
 import type { ReconnectPauses } from '../reconnect-pauses.ts'
 import type { SocketConnection } from './socket-connection.ts'
+import { assertInstalled } from '../vendor-packages.ts'
 
 export interface SlackChannelOptions {
   /** The name under which it is configured. */
@@ -51,9 +52,13 @@ const CLOSE_WITHIN_MS = 5000
 const ACKNOWLEDGE_WITHIN_MS = 2000
 const PAUSES: ReconnectPauses = { firstMs: 1000, mostMs: 60_000 }
 
-/** Throws a `ChannelError` of the kind `refused` for an address to which no token may be sent. */
+/**
+ * Throws a `ChannelError` of the kind `refused` for an address to which no token may be sent, and where the vendor's packages are
+ * not installed.
+ */
 export function createSlackChannel(options: SlackChannelOptions): Channel {
   const { name, events, locale = 'en', log = () => undefined, now = Date.now, pauses = PAUSES } = options
+  assertInstalled('slack', 'Slack')
   const apiUrl = `${checkPlatformAddress(options.apiUrl ?? SLACK_API, 'Slack')}/`
   const api = createSlackApi({ botToken: options.botToken, apiUrl })
   const conversations = new Map<string, string>()

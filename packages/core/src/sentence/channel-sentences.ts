@@ -16,6 +16,15 @@ export const CHANNELS = {
     'A secret or setting of {platform} is missing. See which: holdpoint policy check',
     '{platform} 缺少密钥或设置。查看缺少哪一项：holdpoint policy check',
   ],
+  channelNotInstalled: [
+    '{platform} needs packages that are not installed: {packages}. The command that installs them: holdpoint connect {name}',
+    '{platform} 需要的软件包尚未安装：{packages}。查看安装命令：holdpoint connect {name}',
+  ],
+  channelToInstall: [
+    '{platform} needs packages that are not installed: {packages}.',
+    '{platform} 需要的软件包尚未安装：{packages}。',
+  ],
+  channelInstallFirst: ['Install them, then run the same again: {command}', '请先安装，然后再次运行：{command}'],
   channelBusy: ['{platform} takes no more requests for now ({why}).', '{platform} 暂时不接受更多请求（{why}）。'],
   channelNoPlace: [
     '{platform} does not let the bot write there, or there is no such chat or message ({why}).',

@@ -9,6 +9,8 @@ import { findChannelRoute } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { createChannelQuestions } from '@holdpoint/channels'
 import type { Channel, ChannelQuestions, ChannelStatus } from '@holdpoint/channels'
+import { missingPackages, whyNotInstalled } from '@holdpoint/channels/vendor-packages'
+import { installCommand } from '../home/install-command.ts'
 import type { Log } from '../home/log.ts'
 import { createConfiguredChannel } from './configured-channel.ts'
 import { reportHealth } from './report-health.ts'
@@ -37,6 +39,13 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
   for (const platform of options.platforms) {
     const connection = connections[platform]
     if (connection === undefined) continue
+    const missing = whyNotInstalled(platform, platform)
+    if (missing !== null) {
+      unusable.push({ name: platform, platform, state: 'refused', problem: missing, since: Date.now() })
+      // The command names folders of this machine: it is for the log alone.
+      log(`${platform} is not asked: its packages are not installed. ${installCommand(missingPackages(platform))}`)
+      continue
+    }
     try {
       channels.push(
         createConfiguredChannel({ platform, connection, environment: options.environment, locale: language, log }),

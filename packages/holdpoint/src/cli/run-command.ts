@@ -211,6 +211,10 @@ function createContext(
         const { lookAtChats } = await import('./connect/look-at-chats.ts')
         return await lookAtChats(question, { load: loadNamed, environment: process.env, interrupted })
       },
+      async notInstalled(platform) {
+        const { notInstalled } = await import('./connect/not-installed.ts')
+        return notInstalled(platform, process.env)
+      },
       async setUp(request) {
         const { setUpChat } = await import('./connect/set-up-chat.ts')
         return await setUpChat(request, context, {

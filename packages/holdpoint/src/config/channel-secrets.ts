@@ -3,8 +3,7 @@
  * be read names the place, never what was found there.
  */
 import { readFileSync } from 'node:fs'
-import { CHAT_PLATFORMS } from '@holdpoint/core'
-import type { ChannelsConfig, PolicyProblem, SecretReference } from '@holdpoint/core/policy'
+import type { SecretReference } from '@holdpoint/core/policy'
 
 export type SecretReading =
   | { readonly ok: true; readonly secret: string }
@@ -27,22 +26,4 @@ export function readSecret(reference: SecretReference, environment: EnvironmentV
     const why = missing ? `there is no file ${reference.file}` : `the file ${reference.file} cannot be read`
     return { ok: false, why }
   }
-}
-
-/** Every secret that cannot be read from here, with its place in the configuration and the next step. */
-export function findUnsetSecrets(
-  { connections }: ChannelsConfig,
-  environment: EnvironmentVariables,
-): readonly PolicyProblem[] {
-  return CHAT_PLATFORMS.flatMap((platform) =>
-    Object.entries(connections[platform]?.secrets ?? {}).flatMap(([name, reference]) => {
-      const reading = readSecret(reference, environment)
-      if (reading.ok) return []
-      const message = `Nobody can be asked in ${platform} from here: ${reading.why}.`
-      const where =
-        'variable' in reference ? `set ${reference.variable} where Holdpoint runs` : `write the secret there`
-      const suggestion = `${where}, or run: holdpoint connect ${platform}`
-      return [{ path: ['channels', platform, name], message, suggestion }]
-    }),
-  )
 }

@@ -19,7 +19,7 @@ import type {
   ProtectedPaths,
 } from '@holdpoint/core/policy'
 import type { Sha256 } from '@holdpoint/core'
-import { findUnsetSecrets } from './channel-secrets.ts'
+import { findUnusableChats } from './unusable-chats.ts'
 import { findCheatsheets } from './cheatsheet-file.ts'
 import { formatConfigProblem } from './config-problem.ts'
 import type { ConfigProblem } from './config-problem.ts'
@@ -52,8 +52,8 @@ export interface LoadedPolicy {
   readonly unset: { readonly [server: string]: readonly ConfigProblem[] }
   /** Quorums that the people who are mapped cannot meet. Some are mapped by tokens of the store. */
   readonly unmetQuorums: (known: KnownIdentities) => readonly ConfigProblem[]
-  /** Secrets of chats that cannot be read from here. Only a process that asks in chats needs them. */
-  readonly unsetSecrets: () => readonly ConfigProblem[]
+  /** Packages and secrets of chats that are missing here. Only a process that asks in chats needs them. */
+  readonly unusableChats: () => readonly ConfigProblem[]
 }
 
 export type LoadResult =
@@ -95,8 +95,8 @@ export async function loadPolicyFile(options: LoadPolicyFileOptions): Promise<Lo
       warnings,
       unset,
       unmetQuorums: (known) => findUnmetQuorums(config, known).map((problem) => reading.locate(problem)),
-      unsetSecrets: () =>
-        findUnsetSecrets(config.channels, options.environment).map((problem) => reading.locate(problem)),
+      unusableChats: () =>
+        findUnusableChats(config.channels, options.environment).map((problem) => reading.locate(problem)),
     },
   }
 }

@@ -206,7 +206,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   page.boundTo(port)
   writeService(home.serviceFile, { process: self, port, url })
   for (const line of banner(url, host, [...endpoints.keys()], loading)) log(line)
-  for (const warning of [...loading.warnings, ...loading.unsetSecrets().map(formatConfigProblem)])
+  for (const warning of [...loading.warnings, ...loading.unusableChats().map(formatConfigProblem)])
     logLines(log, warning)
 
   if (chats !== null) {

@@ -24,6 +24,7 @@ import { checkEdits, toolWith } from '../../../gateway/test/edits/edit-policy.ts
 import { createTerminal } from '../../src/terminal/create-terminal.ts'
 import type { StatusView } from '../../src/cli/status/status-view.ts'
 import type { ChatsLook } from '../../src/cli/connect/chats-port.ts'
+import type { CommandProblem } from '../../src/cli/problem.ts'
 import type { InboxBackend } from '../../src/terminal/inbox/inbox-backend.ts'
 
 export { sha256 }
@@ -99,6 +100,8 @@ export interface CliHome {
   waiting: WaitingChange[]
   link: SignInLink
   chats: ChatsLook
+  /** What is said of packages of a chat that are missing. */
+  notInstalled: CommandProblem | null
   status: StatusView
   /** As the person starts the program. */
   program: string
@@ -239,7 +242,11 @@ export async function createCliHome(): Promise<CliHome> {
       },
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
       inbox: { open: async (scope) => await home.visitInbox?.(createInboxBackend(context, store, scope)) },
-      chats: { look: async () => home.chats, setUp: async () => await Promise.reject(new Error('not here')) },
+      chats: {
+        look: async () => home.chats,
+        notInstalled: async () => home.notInstalled,
+        setUp: async () => await Promise.reject(new Error('not here')),
+      },
       status: { read: async () => home.status },
       time: {
         now: () => performance.now(),
@@ -269,6 +276,7 @@ export async function createCliHome(): Promise<CliHome> {
     } satisfies CheckedPolicy,
     waiting: [],
     chats: { ok: true, chats: [] } as const,
+    notInstalled: null,
     status: quietStatus,
     program: 'holdpoint',
     link: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatState } from '../../src/cli/connect/chats-port.ts'
+import { refusal } from '../../src/cli/problem.ts'
 import { createCliHome } from './cli-home.ts'
 import type { CliHome } from './cli-home.ts'
 
@@ -41,6 +42,22 @@ describe('[X13.S3] holdpoint connect', () => {
     const { exitCode, err } = await home.run(['connect', 'slack'], { terminal: 'right-code', secret })
     expect(exitCode).toBe(1)
     expect(err).toContain('an-approver')
+  })
+
+  test('[X15.P3] where its packages are missing, the command that installs them is all that is said, also to a script', async () => {
+    const next = 'Install them, then run the same again: npm install --prefix /srv/app @slack/web-api@8.2.0'
+    home.notInstalled = refusal(
+      'NOT_INSTALLED',
+      'Slack needs packages that are not installed: @slack/web-api@8.2.0.',
+      next,
+    )
+    try {
+      const { exitCode, err } = await home.run(['connect', 'slack'])
+      expect(exitCode).toBe(1)
+      expect(err).toBe(`holdpoint: ${home.notInstalled.message}\n  ${next}\n`)
+    } finally {
+      home.notInstalled = null
+    }
   })
 
   test('the state of each, as text and as an object', async () => {

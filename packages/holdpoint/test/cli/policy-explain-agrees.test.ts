@@ -245,7 +245,7 @@ function policyInForce(parts: Parameters<Parameters<typeof anyConfig.map>[0]>[0]
     warnings: [],
     unset: {},
     unmetQuorums: () => [],
-    unsetSecrets: () => [],
+    unusableChats: () => [],
   }
   return inForce
 }

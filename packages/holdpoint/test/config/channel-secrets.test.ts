@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_CONFIG } from '@holdpoint/core/policy'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findUnsetSecrets, readSecret } from '../../src/config/channel-secrets.ts'
+import { readSecret } from '../../src/config/channel-secrets.ts'
+import { findUnusableChats } from '../../src/config/unusable-chats.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdpoint-secrets-'))
 const file = join(folder, 'token')
@@ -34,14 +35,14 @@ describe('[X13.S3] secrets of chats', () => {
   test('each that is missing is a problem at its place, with the next step', () => {
     const slack = { settings: {}, secrets: { bot_token: { variable: 'A' }, app_token: { variable: 'B' } } }
     const channels = { ...DEFAULT_CONFIG.channels, connections: { slack } }
-    expect(findUnsetSecrets(channels, { A: 'x' })).toEqual([
+    expect(findUnusableChats(channels, { A: 'x' })).toEqual([
       {
         path: ['channels', 'slack', 'app_token'],
         message: 'Nobody can be asked in slack from here: the environment variable B is not set.',
         suggestion: 'set B where Holdpoint runs, or run: holdpoint connect slack',
       },
     ])
-    expect(findUnsetSecrets(channels, { A: 'x', B: 'y' })).toEqual([])
-    expect(findUnsetSecrets(DEFAULT_CONFIG.channels, {})).toEqual([])
+    expect(findUnusableChats(channels, { A: 'x', B: 'y' })).toEqual([])
+    expect(findUnusableChats(DEFAULT_CONFIG.channels, {})).toEqual([])
   })
 })

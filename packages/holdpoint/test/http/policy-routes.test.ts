@@ -36,7 +36,7 @@ beforeAll(async () => {
     warnings: [],
     unset: {},
     unmetQuorums: () => [],
-    unsetSecrets: () => [],
+    unusableChats: () => [],
   }
   service = await startService({
     tryRatings: async (...asked) =>

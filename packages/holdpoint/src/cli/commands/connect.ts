@@ -32,6 +32,9 @@ only this account can read.
 
 A "serve" of this home that has the same chat open is to be stopped first.
 
+The vendors' packages of Slack and Feishu are installed on their own: where they
+are missing it prints the command.
+
 --check tries what is configured, also beside a "serve", sends nothing, and
 exits with 0 if it is connected and 1 if not. Without a platform, the three and
 their state.
@@ -81,6 +84,7 @@ function describeChat({ platform, state, problem, next, asks }: ChatState, conte
 
 const STATES: { readonly [state in ChatState['state']]: string } = {
   'not-set-up': 'not set up',
+  'not-installed': 'set up, but its packages are not installed',
   'secret-missing': 'set up, but a secret is missing here',
   'set-up': 'set up',
   connected: 'connected',
@@ -91,6 +95,8 @@ const STATES: { readonly [state in ChatState['state']]: string } = {
 async function setUp(platform: ChatPlatform, read: ReadArguments, context: CommandContext): Promise<CommandAnswer> {
   const byHand = `By hand: docs/channels/${platform}.md shows the configuration. Check it: holdpoint connect ${platform} --check`
   if (read.flag('json')) return failed(usageProblem('The set-up is for people; it has no --json.', byHand))
+  const missing = await context.chats.notInstalled(platform)
+  if (missing !== null) return failed(missing)
   if (!context.terminal.interactive) {
     const message = `"connect ${platform}" asks a person who shall approve, and there is no terminal.`
     return failed(refusal('NO_TERMINAL', message, `Run it in a terminal. ${byHand}`))

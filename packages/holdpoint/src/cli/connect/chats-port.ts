@@ -3,9 +3,12 @@ import type { ChatPlatform } from '@holdpoint/core'
 import type { Actor } from '../actor.ts'
 import type { ConfigProblem } from '../../config/config-problem.ts'
 import type { CommandAnswer } from '../define-command.ts'
+import type { CommandProblem } from '../problem.ts'
 
 export interface ChatsPort {
   look(question: ChatsQuestion): Promise<ChatsLook>
+  /** What is said in place of a set-up where the platform's packages are missing; `null`: all are there. */
+  notInstalled(platform: ChatPlatform): Promise<CommandProblem | null>
   /** Asks the person at this terminal, and writes the configuration once they have confirmed it. */
   setUp(request: ChatSetUpRequest): Promise<CommandAnswer>
 }
@@ -26,7 +29,7 @@ export type ChatsLook =
 export interface ChatState {
   readonly platform: ChatPlatform
   /** `set-up`: it was not tried. `connecting`: it could not be reached in time. */
-  readonly state: 'not-set-up' | 'secret-missing' | 'set-up' | 'connected' | 'connecting' | 'refused'
+  readonly state: 'not-set-up' | 'not-installed' | 'secret-missing' | 'set-up' | 'connected' | 'connecting' | 'refused'
   /** Never a secret. */
   readonly problem: string | null
   readonly next: string | null

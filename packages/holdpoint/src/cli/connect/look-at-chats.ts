@@ -2,13 +2,15 @@
  * How chats are set up, and whether they can be reached. Where that is asked for it tries their credentials; it sends
  * nothing, and receives nothing that people answer to a process that has them open.
  */
-import { CHAT_PLATFORMS, thrownMessage } from '@holdpoint/core'
+import { CHAT_PLATFORMS, say, thrownMessage } from '@holdpoint/core'
 import type { ChatPlatform } from '@holdpoint/core'
 import type { ChannelsConfig } from '@holdpoint/core/policy'
+import { missingPackages } from '@holdpoint/channels/vendor-packages'
 import { createConfiguredChannel } from '../../chats/configured-channel.ts'
 import { reachChannel } from '../../chats/reach-channel.ts'
 import { readSecret } from '../../config/channel-secrets.ts'
 import type { PolicyLoading } from '../../config/policy-source.ts'
+import { installCommand } from '../../home/install-command.ts'
 import type { ChatsLook, ChatsQuestion, ChatState } from './chats-port.ts'
 
 export interface ChatSurroundings {
@@ -39,6 +41,11 @@ async function lookAt(
   const asks = placesOf(platform, channels)
   const again = `Set it up: holdpoint connect ${platform}`
   if (connection === undefined) return { platform, state: 'not-set-up', problem: null, next: again, asks }
+  const missing = missingPackages(platform)
+  if (missing.length > 0) {
+    const problem = say('channelToInstall', { platform, packages: missing.join(' ') })
+    return { platform, state: 'not-installed', problem, next: installCommand(missing), asks }
+  }
   const unset = Object.entries(connection.secrets).flatMap(([name, reference]) => {
     const reading = readSecret(reference, environment)
     return reading.ok ? [] : [`${name}: ${reading.why}.`]

@@ -45,7 +45,7 @@ export async function describePolicy(
     warnings: [
       ...(gateOff === null ? [] : [gateOff]),
       ...loading.warnings,
-      ...loading.unsetSecrets().map(formatConfigProblem),
+      ...loading.unusableChats().map(formatConfigProblem),
     ],
     unset: Object.entries(loading.unset).flatMap(([server, problems]) =>
       problems.map((problem) => ({ server, ...problem })),
