@@ -35,6 +35,8 @@ describe('without a mouse', () => {
     await visit.page.keyboard.press('End')
     await card('.row .main:not(:disabled)').waitFor()
     await visit.page.keyboard.press('Tab')
+    expect(await focused()).toBe('Details')
+    await visit.page.keyboard.press('Tab')
     expect(await focused()).toBe('Run it once')
     await settle()
     await visit.page.keyboard.press('Enter')

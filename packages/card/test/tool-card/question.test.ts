@@ -47,8 +47,7 @@ describe('the question', () => {
     expect(await card('.title').innerText()).toBe('Change the price of “Oak chair, natural”?')
     expect(await card('.change').first().innerText()).toMatch(/9900[\s\S]*→[\s\S]*8900/)
     expect(await card('.impact').innerText()).toContain('open orders')
-    expect(await card('[part=question]').innerText()).toContain('support-bot through Claude Desktop 1.4')
-    expect(await card('[part=question]').innerText()).toContain('The agent’s claim')
+    expect(await card('[part=claim]').innerText()).toContain('the manager agreed')
     expect(await card('#arguments').getAttribute('open')).not.toBeNull()
     expect(await card('.bytes').innerText()).toContain('"price_cents": 8900')
     expect(await card('[role=timer]').innerText()).toMatch(/^23:5\d:\d\d left to decide$/)
@@ -58,6 +57,43 @@ describe('the question', () => {
     // What cannot be undone, or needs several people, is never offered as a standing permission.
     expect(await button('Allow for…').count()).toBe(0)
   })
+
+  test.each([
+    ['en', 'Details', ['Asked by', 'Runs on', 'Identity', 'Rule']],
+    ['zh-CN', '详情', ['请求者', '执行于', '标识', '规则']],
+  ])(
+    '[S4.8] title, why, warnings, content, claim, and then details that a key opens: %s',
+    async (locale, name, labels) => {
+      const told = { effect: 'Changes what is there now.', irreversible: true }
+      await visit.show({ ...QUESTION, hold: hold({ preview: preview(told) }) }, { locale })
+      const why = '[part=question] > p:nth-of-type(2)'
+      const places = [
+        '.title',
+        why,
+        '.warning',
+        '[part=preview]',
+        '#arguments',
+        '[part=claim]',
+        '[part=details]',
+        '#row',
+      ]
+      const tops = await Promise.all(places.map(async (place) => (await card(place).first().boundingBox())?.y ?? 0))
+      expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+      expect(new Set(tops).size).toBe(places.length)
+      expect(await card(why).innerText()).toBe('Changes what is there now.')
+      const details = card('[part=details]')
+      const summary = details.locator('summary')
+      expect([await summary.innerText(), await details.locator('dl').isVisible()]).toEqual([name, false])
+      expect(await card('article').innerText()).not.toMatch(/support-bot|Claude Desktop/)
+      await summary.focus()
+      await visit.page.keyboard.press('Enter')
+      expect(await details.locator('dt').allInnerTexts()).toEqual(labels)
+      expect(await details.innerText()).toMatch(/support-bot[^]*Claude Desktop 1\.4/)
+      // What a person opened stays open, with news too.
+      await visit.update({ progress: { progress: 1 } })
+      expect(await details.locator('dl').isVisible()).toBe(true)
+    },
+  )
 
   test('[X9] the claim is not shown to end users', async () => {
     await visit.show(QUESTION, { audience: 'end-user' })
@@ -81,7 +117,7 @@ describe('the question', () => {
     const messages = { confirm: 'Bestätigen', claim: 'Behauptung', region: 'Aufruf von {name}' }
     await visit.show(QUESTION, { messages })
     expect(await button('Bestätigen').count()).toBe(1)
-    expect(await card('[part=question]').innerText()).toContain('Behauptung')
+    expect(await card('article').innerText()).toContain('Behauptung')
     expect(await card('article').getAttribute('aria-label')).toBe('Aufruf von update_product')
   })
 

@@ -242,7 +242,7 @@ describe('the question, once decided', () => {
     for (const piece of [
       'High risk',
       'Change Ana?',
-      'Deletes what it names.',
+      'Changes what is there now.',
       'This cannot be undone.',
       'An identical call ran 40 s ago.',
       '"Ana <b>⟦U+202E⟧"',

@@ -43,6 +43,7 @@ const QUESTION = {
   grantable: true,
   grant_arguments: ['same', 'where'],
   grant_lengths: ['session', 1_800_000],
+  denial_arguments: ['same', 'any', 'where'],
   nonce: 'n',
   look_nonce: null,
   cannot_decide: null,
