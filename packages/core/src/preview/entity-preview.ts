@@ -6,6 +6,7 @@
 import type { Call } from '../call/call.ts'
 import { describeEntityTitles } from '../description/describe-titles.ts'
 import type { Titles } from '../description/titles.ts'
+import { valueInWords } from '../description/value-in-words.ts'
 import { canonicalize } from '../json/canonical.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
@@ -194,7 +195,7 @@ function shorten(value: JsonValue): string {
 
 /** Text stands in quotes, so that the word null differs from a missing value. */
 function spell(value: JsonValue): string {
-  if (typeof value !== 'string') return clip(showInOneLine(JSON.stringify(value)), VALUE_LENGTH)
+  if (typeof value !== 'string') return clip(valueInWords(value) ?? showInOneLine(JSON.stringify(value)), VALUE_LENGTH)
   return value.length > VALUE_LENGTH
     ? `"${clipVisible(showInOneLine(value), VALUE_LENGTH)}" (${value.length} characters)`
     : `"${showInOneLine(value)}"`
