@@ -158,6 +158,8 @@ function addText(parts: ContentPart[], label: string, text: string): void {
   const json = kind === null ? jsonInText(label, text) : null
   if (kind !== null) parts.push({ kind, label, text })
   else if (json !== null) add(parts, label, json)
+  // In quotes each of its own would be escaped; nothing of ours begins like it.
+  else if (/^[[{].*"/.test(text)) parts.push({ kind: 'text', label, text })
   else if (isShort(text)) addRow(parts, label, spellText(text))
   else if (/^https?:\/\/\S+$/i.test(text)) parts.push({ kind: 'address', label, text })
   else parts.push({ kind: 'text', label, text })
@@ -174,8 +176,8 @@ function addList(parts: ContentPart[], label: string, items: readonly PreviewNod
   const words = wordsOf(label, items)
   if (words !== null) return void parts.push({ kind: 'command', label, text: words })
   // Each of several commands stands by itself.
-  const row = items.length === 0 ? '[]' : kindOf(label, ' ') === null ? rowOf(items) : null
-  if (row !== null && row.length <= LONGEST_ROW * 2) return addRow(parts, label, row)
+  const one = items.length === 0 ? '[]' : kindOf(label, ' ') === null ? rowOf(items) : null
+  if (one !== null && one.length <= LONGEST_ROW * 2) return addRow(parts, label, one)
   for (const [index, item] of items.entries()) {
     const row = item.kind === 'object' ? inlineObject(item) : null
     if (row !== null) addRow(parts, `${label} ${index + 1}`, row)
@@ -206,8 +208,8 @@ function wordsOf(label: string, items: readonly PreviewNode[]): string | null {
 /** A list or an object on one line, however deep; `null`: it has a text with lines, or a name that looks like ours. */
 export function inlineNode(node: PreviewNode): string | null {
   if (node.kind === 'array') {
-    const items = node.items.map((item) => (item.kind === 'array' ? inlineList(item.items) : inlineNode(item)))
-    return node.items.length === 0 ? '[]' : items.every((text) => text !== null) ? items.join(', ') : null
+    const items = node.items.map((item) => (item.kind === 'object' ? inlineNode(item) : null))
+    return items.length > 0 && items.every((text) => text !== null) ? items.join(', ') : inlineList(node.items)
   }
   if (node.kind !== 'object') return inlineItem(node)
   const members = node.entries.map(({ key, value }) => {

@@ -191,6 +191,7 @@ function tellingArguments(tool: string, args: JsonObject, language: TitleLanguag
 function toldValue(key: string, value: JsonValue, language: TitleLanguage): string | null {
   if (value === null || isJsonObject(value)) return null
   if (FORCING.test(key) && value === false) return null
+  if (typeof value === 'string' && measureBlob(value) !== null) return null
   if (Array.isArray(value)) return value.length === 0 ? null : listed(value, 2, language)
   // JSON in a text says nothing in a few words.
   if (typeof value === 'string' && /^\s*[[{]/.test(value)) return null

@@ -196,9 +196,9 @@ function shorten(value: JsonValue): string {
 /** Text stands in quotes, so that the word null differs from a missing value. */
 function spell(value: JsonValue): string {
   if (typeof value !== 'string') return clip(valueInWords(value) ?? showInOneLine(JSON.stringify(value)), VALUE_LENGTH)
-  return value.length > VALUE_LENGTH
-    ? `"${clipVisible(showInOneLine(value), VALUE_LENGTH)}" (${value.length} characters)`
-    : `"${showInOneLine(value)}"`
+  // The end of a line is no alarm: it stands for itself.
+  const text = showInOneLine(value.replaceAll(/\r?\n/g, ' ⏎ '))
+  return value.length > VALUE_LENGTH ? `"${clipVisible(text, VALUE_LENGTH)}" (${value.length} characters)` : `"${text}"`
 }
 
 function labelOf(name: string): string {

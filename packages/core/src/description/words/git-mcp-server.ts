@@ -16,11 +16,7 @@ export const GIT_MCP_SERVER_WORDS: PackWords = {
         'createsThing',
       ),
       git_init: titled('Start a git repository[ in {path|path}]', '[在 {path|path} 中]新建 git 仓库', 'createsThing'),
-      git_set_working_dir: titled(
-        'Work in {path|path} from now on',
-        '从此在 {path|path} 中工作',
-        null,
-      ),
+      git_set_working_dir: titled('Work in {path|path} from now on', '从此在 {path|path} 中工作', null),
       git_branch: titled(
         '{mode|word list=List branches,show-current=Show the branch,create=Create branch,delete=Delete branch,rename=Rename branch,-=List branches}[ {branchName}][ to {newBranchName}][ from {startPoint}][{force|word true= by force}][ in {path|file}]',
         '[在 {path|file} 中]{force|word true=强制,false=,-=}{mode|word list=列出分支,show-current=显示当前分支,create=新建分支,delete=删除分支,rename=重命名分支,-=列出分支}[ {branchName}][ 为 {newBranchName}][（从 {startPoint}）]',
@@ -41,8 +37,16 @@ export const GIT_MCP_SERVER_WORDS: PackWords = {
         '{dryRun|word true=列出,false=删除,-=删除}[ {path|file} 中]未跟踪的文件[，{directories|word true=包括文件夹}][，{ignored|word true=包括已忽略的}]',
         'losesChanges',
       ),
-      git_clone: titled('Clone {url|site} into {path|path}[, branch {branch}]', '将 {url|site} 克隆到 {path|path}[（分支 {branch}）]', 'opensAddress'),
-      git_fetch: titled('Fetch[ from {remote}][ into {path|file}]', '[在 {path|file} 中]获取[ {remote} 的]更新', 'changesThing'),
+      git_clone: titled(
+        'Clone {url|site} into {path|path}[, branch {branch}]',
+        '将 {url|site} 克隆到 {path|path}[（分支 {branch}）]',
+        'opensAddress',
+      ),
+      git_fetch: titled(
+        'Fetch[ from {remote}][ into {path|file}]',
+        '[在 {path|file} 中]获取[ {remote} 的]更新',
+        'changesThing',
+      ),
       git_merge: titled(
         '{abort|word true=Stop merging,false=Merge,-=Merge} {branch}[{squash|word true= as one commit}][ in {path|file}]',
         '[在 {path|file} 中]{abort|word true=中止合并,false=合并,-=合并} {branch}[{squash|word true=（压缩为一个提交）}]',

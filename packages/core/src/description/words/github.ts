@@ -206,7 +206,7 @@ export const GITHUB_WORDS: PackWords = {
         'Change pull request #{pullNumber} of {owner}/{repo}[: {state|word open=reopen it,closed=close it}][: {title}][, base {base}]',
         '修改 {owner}/{repo} 的拉取请求 #{pullNumber}[：{state|word open=重新打开,closed=关闭}][：{title}][，目标 {base}]',
         'changesThing',
-        PULL,
+        { preview: { ...PULL.preview, compare: { now: 'entity.body', by: { whole: 'body' } } } },
       ),
       update_pull_request_body: titled(
         'Replace the text of pull request #{pullNumber} of {owner}/{repo}',

@@ -112,6 +112,11 @@ export function describeFile({ server, calls }: CorpusFile): string {
 function describeOne(server: ServerIdentity, call: CorpusCall): string {
   const { titles, effect, kinds, lines } = tell(server, call)
   const content = lines.length === 0 ? 'Nothing more is sent.' : [`(${kinds.join(', ')})`, ...lines].join('\n')
+  // No editor keeps blanks at the end of a line.
   const parts = [[titles.en, titles.zh].join('\n'), effect ?? '', content]
-  return [`## \`${call.tool}\``, `\`\`\`text\n${parts.filter((part) => part !== '').join('\n\n')}\n\`\`\``].join('\n\n')
+  const whole = parts
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .replaceAll(/ +$/gm, '')
+  return [`## \`${call.tool}\``, `\`\`\`text\n${whole}\n\`\`\``].join('\n\n')
 }
