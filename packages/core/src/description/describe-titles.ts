@@ -39,6 +39,13 @@ export function describeEntityTitles(call: Described, compared: ComparedText | n
   return titles ?? describeTitles(call).titles
 }
 
+/** What it does, once it was read what stands there; `null`: no more is known than before. */
+export function describeEntityEffect(call: Described, compared: ComparedText | null): string | null {
+  const words = wordsOfTool(call.server, call.tool)
+  const effect = compared === null ? undefined : compared.before === null ? words?.effectWhenNew : words?.effectWhenThere
+  return effect === undefined ? null : effectWords(effect)
+}
+
 /** Lines before and after, as `@before` and `@after`. */
 function countsOf(args: JsonObject, compared: ComparedText | null): JsonObject {
   if (compared === null || compared.how !== 'whole') return {}

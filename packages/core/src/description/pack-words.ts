@@ -47,6 +47,8 @@ export interface ToolWords {
   readonly titleWhenThere?: Titles
   readonly titleWhenNew?: Titles
   readonly effect?: Effect
+  readonly effectWhenThere?: Effect
+  readonly effectWhenNew?: Effect
   readonly preview?: PackPreview
   readonly undo?: PackCall
 }

@@ -95,7 +95,7 @@ const VERBS: { readonly [word: string]: Verb } = {
   submit: verb('提交', 'sendsMessage'),
   terminate: verb('终止', 'stopsService'),
   transfer: verb('转移', 'movesMoney'),
-  trigger: verb('触发', 'runsCommand'),
+  trigger: verb('触发'),
   truncate: verb('清空', 'deletesThing'),
   type: verb('输入', 'runsInPage'),
   uninstall: verb('卸载', 'endsSomething'),

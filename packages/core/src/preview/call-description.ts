@@ -66,7 +66,7 @@ export function describeCall(preview: Preview): CallDescription {
     callTitle: preview.title,
     summary: clipVisible(`${preview.title}: ${marks}, ${why}`, SUMMARY_LENGTH),
     consequence: irreversible ? 'irreversible' : null,
-    effect: preview.effect ?? null,
+    effect: entity?.effect ?? preview.effect ?? null,
     body: [
       ...(entity === null ? [] : [fieldsOf(entity)]),
       { kind: 'arguments', root: preview.arguments } satisfies DescriptionPart,

@@ -4,7 +4,7 @@
  * also what is not shown.
  */
 import type { Call } from '../call/call.ts'
-import { describeEntityTitles } from '../description/describe-titles.ts'
+import { describeEntityEffect, describeEntityTitles } from '../description/describe-titles.ts'
 import type { Titles } from '../description/titles.ts'
 import { valueInWords } from '../description/value-in-words.ts'
 import { canonicalize } from '../json/canonical.ts'
@@ -22,6 +22,8 @@ export interface EntityPreview {
   readonly title: string
   /** The same in every language, where it is ours. */
   readonly titles?: Titles
+  /** What the call does to it, in a sentence of ours that says more than the preview's own. */
+  readonly effect?: string
   readonly fields: readonly EntityField[]
   readonly impact: readonly EntityImpact[]
   /** The tool that gave it. */
@@ -79,9 +81,11 @@ export function buildEntityPreview(input: EntityPreviewInput): EntityPreview {
   const facts: RecipeFacts = { args: call.arguments, entity, result: null }
   const compared = comparedText(input, facts)
   const titles = recipeTitle(recipe, facts) === null ? describeEntityTitles(call, compared) : null
+  const effect = describeEntityEffect(call, compared)
   return {
     title: recipeTitle(recipe, facts) ?? titles?.en ?? '',
     ...(titles === null ? {} : { titles }),
+    ...(effect === null ? {} : { effect }),
     fields: fieldsOf(input),
     impact: recipe.impact.map(({ label, value }) => ({ label: labelOf(label), value: impactOf(value, facts) })),
     source: showInOneLine(input.source),

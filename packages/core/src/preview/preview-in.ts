@@ -32,6 +32,7 @@ function entityIn(entity: EntityPreview, tool: string, server: string, locale: s
   return {
     ...entity,
     title: entity.titles?.zh ?? titleIn(entity.title, tool, server, locale),
+    ...(entity.effect === undefined ? {} : { effect: translate(entity.effect, 'effect', locale) }),
     fields: entity.fields.map((field) =>
       field.before === absent ? { ...field, before: sayIn(locale, 'notThere') } : field,
     ),
