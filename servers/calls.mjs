@@ -56,15 +56,9 @@ export const callsOf = (site) => [
     ['source: docs/draft.md'],
   ),
   passes('files', 'v2', 'list_directory', { path: 'docs' }),
-  yes(
-    'files',
-    'v2',
-    'create_directory',
-    { path: 'archive/2026' },
-    'Create folder archive/2026',
-    ADDS,
-    ['path: archive/2026'],
-  ),
+  yes('files', 'v2', 'create_directory', { path: 'archive/2026' }, 'Create folder archive/2026', ADDS, [
+    'path: archive/2026',
+  ]),
   no(
     'files',
     'v2',

@@ -15,8 +15,8 @@ const READING_MS = 500
  * @param answer what the person chooses, given the question; without it the client cannot show a form
  */
 export async function openClient(line, { command, environment, cwd, name, answer }) {
-  const [program, ...args] = command
-  const stdio = { command: program, args, env: environment, cwd, stderr: 'ignore' }
+  const [program, ...words] = command
+  const stdio = { command: program, args: words, env: environment, cwd, stderr: 'ignore' }
   const info = { name, version: '1' }
   const capabilities = answer === undefined ? {} : { elicitation: { form: {} } }
   const reply = async ({ params }) => {

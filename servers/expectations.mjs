@@ -1,7 +1,7 @@
 /** What has to be true of a call that was made, and of the world once all have run. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { git, SERVERS } from './servers.mjs'
+import { git } from './servers.mjs'
 
 /** Braces and names in quotes, as only JSON has them. */
 const RAW_JSON = /[{[]\s*"|"\s*:\s|\\"|\[object|undefined/
@@ -19,7 +19,8 @@ export function checkCall(call, { questions = [], shown, early = 0, result, runs
   if (call.answer !== 'passes') {
     must(title === call.title, `it is called ${JSON.stringify(title)}, not ${JSON.stringify(call.title)}`)
     must(effect === call.effect, `its effect is ${JSON.stringify(effect)}, not ${JSON.stringify(call.effect)}`)
-    for (const line of call.shows) must(lines.includes(line), `${JSON.stringify(line)} is not shown in\n${lines.join('\n')}`)
+    for (const line of call.shows)
+      must(lines.includes(line), `${JSON.stringify(line)} is not shown in\n${lines.join('\n')}`)
     for (const line of [title ?? '', ...lines]) must(!RAW_JSON.test(line), `it shows JSON: ${line}`)
   }
   must((result.isError === true) === (call.answer === 'no'), `the answer was ${JSON.stringify(result.content)}`)
@@ -37,8 +38,6 @@ function ofPage({ preview, content }) {
   const lines = content.map(({ key, text }) => (key === null ? `│ ${text}` : `${key}: ${text}`))
   return { title: preview.entity?.titles?.en ?? preview.title, effect: preview.entity?.effect ?? preview.effect, lines }
 }
-
-export const rawJsonIn = (rows) => rows.filter(({ lines }) => lines.some((line) => RAW_JSON.test(line))).length
 
 /** What approved calls have changed, and refused ones have not. */
 export function checkWorld({ folder, orders }) {
@@ -72,5 +71,3 @@ export function checkWorld({ folder, orders }) {
     }
   })
 }
-
-export const serverNames = Object.keys(SERVERS)

@@ -13,7 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { installLocked } from '../conformance/install-locked.mjs'
 import { callsOf } from './calls.mjs'
 import { LINES, openClient } from './client.mjs'
-import { checkCall, checkWorld, rawJsonIn } from './expectations.mjs'
+import { checkCall, checkWorld } from './expectations.mjs'
 import { takePictures } from './pictures.mjs'
 import { printTable, writePage } from './report.mjs'
 import { commandOf, createWorld, SERVERS } from './servers.mjs'
@@ -109,8 +109,19 @@ async function openFor({ server, line, site, answer }) {
   })
 }
 
+const failures = []
+const rows = []
+const forms = []
+
+function report(call, happened) {
+  const found = checkCall(call, happened)
+  rows.push({ call, ...found })
+  for (const failure of found.failures) failures.push(`${call.server} ${call.line} ${call.tool}: ${failure}`)
+  if (happened.questions?.length === 1) forms.push({ call, question: happened.questions[0] })
+}
+
 /** Calls that pass or that a person answers in a form; one client for each server and SDK line. */
-async function driveForms(site, calls, report) {
+async function driveForms(site, calls) {
   for (const server of Object.keys(SERVERS)) {
     for (const line of Object.keys(LINES)) {
       let call
@@ -161,24 +172,13 @@ async function holdForPage(site, calls, service) {
   return { waiting, close: async () => void (await Promise.all([...clients.values()].map((one) => one.close()))) }
 }
 
-const failures = []
-const rows = []
-const forms = []
-
-function report(call, happened) {
-  const found = checkCall(call, happened)
-  rows.push({ call, ...found })
-  for (const failure of found.failures) failures.push(`${call.server} ${call.line} ${call.tool}: ${failure}`)
-  if (happened.questions?.length === 1) forms.push({ call, question: happened.questions[0] })
-}
-
 createWorld(folder)
 createHome()
 const shop = await startShop()
 const service = await startService()
 try {
   const calls = callsOf(shop.url)
-  await driveForms(shop.url, calls, report)
+  await driveForms(shop.url, calls)
   const held = await holdForPage(shop.url, calls, service)
   if (!process.argv.includes('--check')) {
     await takePictures({ service, folder, environment, holdpoint: HOLDPOINT, waiting: held.waiting, forms })
@@ -188,7 +188,7 @@ try {
   failures.push(...checkWorld({ folder, orders: shop.orders }))
   rows.sort((one, other) => calls.indexOf(one.call) - calls.indexOf(other.call))
   printTable(rows)
-  if (!process.argv.includes('--check')) writePage(rows, { rawJson: rawJsonIn(rows) })
+  if (!process.argv.includes('--check')) writePage(rows, { site: shop.url })
 } finally {
   await service.close()
   await shop.close()

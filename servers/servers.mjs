@@ -49,7 +49,16 @@ export const versionOf = ({ package: name, from }) =>
 /** The words after `holdpoint wrap --`. */
 export const commandOf = ({ package: name, start, args }) => ['node', `node_modules/${name}/${start}`, ...args]
 
-export const REPORT = ['# November', '', 'Orders: 41', 'Returns: 3', '', 'Best seller: the grey lamp.', '', 'Written by Ines.']
+export const REPORT = [
+  '# November',
+  '',
+  'Orders: 41',
+  'Returns: 3',
+  '',
+  'Best seller: the grey lamp.',
+  '',
+  'Written by Ines.',
+]
 const NOTES = ['# Notes', '', '- Ship SO-7', '- Call Bob', '- Order paper']
 
 /** Files, a repository with a remote, and people to remember. The folders of packages are links, so that a command is short. */

@@ -42,7 +42,8 @@ export function describeEntityTitles(call: Described, compared: ComparedText | n
 /** What it does, once it was read what stands there; `null`: no more is known than before. */
 export function describeEntityEffect(call: Described, compared: ComparedText | null): string | null {
   const words = wordsOfTool(call.server, call.tool)
-  const effect = compared === null ? undefined : compared.before === null ? words?.effectWhenNew : words?.effectWhenThere
+  const effect =
+    compared === null ? undefined : compared.before === null ? words?.effectWhenNew : words?.effectWhenThere
   return effect === undefined ? null : effectWords(effect)
 }
 

@@ -189,8 +189,8 @@ function isIn(shown: string, leaf: string): boolean {
 }
 
 test('a value whose name on the row above is a secret is masked with it', () => {
-  const [, value] = linesOf({ key: 'STRIPE_KEY', value: 'correct-horse-battery-staple' })
-  expect(value).toBe('value: ⟦corr…aple (28 characters)⟧')
+  const [, masked] = linesOf({ key: 'STRIPE_KEY', value: 'correct-horse-battery-staple' })
+  expect(masked).toBe('value: ⟦corr…aple (28 characters)⟧')
   expect(linesOf({ issueIdOrKey: 'SHOP-12' })).toEqual(['issueIdOrKey: SHOP-12'])
 })
 
