@@ -1,9 +1,11 @@
 /** The table of the forty calls, for a terminal and for docs/real-servers.md. */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { LINES } from './client.mjs'
 import { SERVERS, versionOf } from './servers.mjs'
 
+const FORMATTER = path.join(import.meta.dirname, '../node_modules/oxfmt/bin/oxfmt')
 const PAGE = path.join(import.meta.dirname, '../docs/real-servers.md')
 const START = '<!-- calls -->'
 const END = '<!-- end of calls -->'
@@ -44,4 +46,5 @@ export function writePage(rows, { site }) {
   const [before] = page.split(START)
   const [, after] = page.split(END)
   writeFileSync(PAGE, `${before}${START}\n\n${servers.join('\n')}\n\n${table.join('\n')}\n\n${END}${after}`)
+  execFileSync(process.execPath, [FORMATTER, PAGE], { stdio: 'ignore' })
 }
