@@ -200,8 +200,7 @@ function shorten(value: JsonValue): string {
 /** Text stands in quotes, so that the word null differs from a missing value. */
 function spell(value: JsonValue): string {
   if (typeof value !== 'string') return clip(valueInWords(value) ?? showInOneLine(JSON.stringify(value)), VALUE_LENGTH)
-  // The end of a line is no alarm: it stands for itself.
-  const text = showInOneLine(value.replaceAll(/\r?\n/g, ' ⏎ '))
+  const text = showInOneLine(value)
   return value.length > VALUE_LENGTH ? `"${clipVisible(text, VALUE_LENGTH)}" (${value.length} characters)` : `"${text}"`
 }
 
