@@ -10,7 +10,7 @@ const quoted = (word) => `'${word.replaceAll("'", `'\\''`)}'`
 
 export function openTerminal(command, { columns, lines, environment, cwd }) {
   const sized = ['sh', '-c', `stty cols ${columns} rows ${lines}; exec ${command.map(quoted).join(' ')}`]
-  const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true
+  const hasScript = String(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout).includes('util-linux')
   const [program, args] = hasScript
     ? ['script', ['-qec', sized.map(quoted).join(' '), '/dev/null']]
     : ['python3', ['-c', PYTHON, ...sized]]
