@@ -15,10 +15,13 @@ export async function startDecider(storeFile, environment) {
     })
   await next()
   return {
-    /** @param hold its id, or undefined for whichever waits */
-    async approve(hold, after) {
+    /**
+     * @param hold its id, or undefined for whichever waits
+     * @param alone whether the yes is for this call only, and opens nothing for the session
+     */
+    async approve(hold, after, alone = false) {
       const answer = next()
-      child.send({ hold, after })
+      child.send({ hold, after, alone })
       const { kind, durableNs, hold: decided } = await answer
       if (kind !== 'decided') throw new Error(`The verdict did not count: ${kind}`)
       return { hold: decided, durableNs: BigInt(durableNs) }

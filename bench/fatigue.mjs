@@ -1,7 +1,7 @@
 /**
  * How often are people asked? An ordinary day (`fatigue/day.mjs`) goes through the real gateway: four `wrap`s before four
  * servers that list their tools as `fatigue/day.mjs` says, one home, an approver in another process who says yes to
- * whatever is asked.
+ * whatever is asked: for the session where that is offered, and in a replay of its own only ever to the call alone.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,8 +27,11 @@ async function openClients(options) {
   return clients
 }
 
-/** @returns the calls that somebody was asked about, in order */
-async function replay(profile, parts) {
+/**
+ * @param alone whether every yes is "only this once"
+ * @returns the calls that somebody was asked about, in order
+ */
+async function replay(profile, parts, alone = false) {
   const home = createHome()
   const folder = createHome()
   const project = createProject(path.join(folder, 'shop'))
@@ -48,7 +51,7 @@ async function replay(profile, parts) {
       const clients = await openClients(options)
       if (decider === undefined) {
         decider = await startDecider(storeFile, environment)
-        void approveAll(decider)
+        void approveAll(decider, alone)
       }
       for (const call of part) {
         const params = { name: call.tool, arguments: inProject(call.arguments, project) }
@@ -63,9 +66,9 @@ async function replay(profile, parts) {
   }
 }
 
-async function approveAll(decider) {
+async function approveAll(decider, alone) {
   try {
-    for (;;) await decider.approve(undefined, 5)
+    for (;;) await decider.approve(undefined, 5, alone)
   } catch {
     // The deciding process is ended with the replay.
   }
@@ -78,6 +81,7 @@ export async function measureFatigue() {
   const day = HALVES.flat()
   const grave = day.filter(isGrave)
   const asked = await replay('balanced', [day])
+  const alone = await replay('balanced', [day], true)
   const restarted = await replay('balanced', HALVES)
   const strict = await replay('strict', [day])
   const relaxed = await replay('relaxed', [day])
@@ -90,6 +94,12 @@ export async function measureFatigue() {
       target: { atMost: 8 },
       unit: 'questions',
       detail: `${per100} per 100 calls (${kinds}); ${asked.map(({ tool }) => tool).join(', ')}`,
+    },
+    {
+      name: 'the same day, when every yes is "only this once": questions',
+      measured: alone.length,
+      unit: 'questions',
+      detail: 'nothing is allowed for the session, so each change is asked about',
     },
     {
       name: 'a day in balanced: destructive or outward calls that nobody was asked about',

@@ -1,7 +1,7 @@
 /**
  * A second process on the same store, that decides when told to (over IPC) and says when its verdict was durable, on
  * the clock that all processes of the machine share. Its yes is the first answer that the hold is asked with: for the
- * session where that is offered, else for the call alone.
+ * session where that is offered, else for the call alone; for the call alone, where the message says so.
  */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
@@ -27,7 +27,7 @@ process.on('message', async (message) => {
   await new Promise((resolve) => setTimeout(resolve, message.after))
   const verdict = { answer: 'approve', by: APPROVER, via: 'terminal', assurance: 'host', reason: null }
   const held = await store.holds.get(hold)
-  const request = held === null ? null : choicesFor(held)[0].grant
+  const request = held === null || message.alone ? null : choicesFor(held)[0].grant
   const grant = request === null ? {} : { grant: { id: randomUUID(), request } }
   const decision = await decide(store, { hold, tenant: null, verdict, ...grant })
   process.send({ hold, kind: decision.kind, durableNs: String(process.hrtime.bigint()) })

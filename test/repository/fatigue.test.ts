@@ -89,8 +89,8 @@ function toCall({ server, tool, arguments: args }: DayCall): Call {
   }
 }
 
-/** The calls that a person is asked about who says yes to all of them. */
-function replay(profile: Profile, calls: readonly DayCall[] = DAY): readonly DayCall[] {
+/** The calls that a person is asked about who says yes to all of them; `alone`: to each "only this once". */
+function replay(profile: Profile, calls: readonly DayCall[] = DAY, alone = false): readonly DayCall[] {
   const policy = policyFor(profile)
   const allowed = new Set<string>()
   return calls.filter((one) => {
@@ -101,7 +101,7 @@ function replay(profile: Profile, calls: readonly DayCall[] = DAY): readonly Day
     expect(answer).toBe('ask')
     const key = JSON.stringify([call.session, call.server.identity, call.tool, scope])
     if (scope !== null && allowed.has(key)) return false
-    if (scope !== null) allowed.add(key)
+    if (scope !== null && !alone) allowed.add(key)
     return true
   })
 }
@@ -190,6 +190,10 @@ describe("[L17] a day's ordinary work", () => {
     ])
     expect(DAY.filter((call) => isGrave(call) && !asked.includes(call))).toEqual([])
     expect(asked.filter(({ is }) => is === 'read')).toEqual([])
+  })
+
+  test('[L17] whoever says "only this once" each time is asked about every change, and about no read', () => {
+    expect(replay('balanced', DAY, true)).toEqual(DAY.filter(({ is }) => is !== 'read'))
   })
 
   test('strict asks about every change, relaxed about the grave ones alone; neither about a read', () => {

@@ -1,12 +1,14 @@
 /**
  * What a call is about, part by part, as people read it: a difference where a text takes another's place, text, a command,
  * SQL, an address, and what is short as a table. Each leaf of the arguments stands in exactly one part, so who has read the
- * parts has read every byte that runs. Texts come from the preview and are visible already. It refuses to guess what a value
- * means beyond the name of its argument.
+ * parts has read every byte that runs; of a text that is JSON, all that it says. Texts come from the preview and are visible
+ * already. It refuses to guess what a value means beyond the name of its argument; only a `query` tells by its first word
+ * whether it is SQL.
  */
 import type { ComparedText } from '../preview/entity-preview.ts'
 import type { PreviewNode } from '../preview/preview.ts'
 import { applyEdits } from './apply-edits.ts'
+import { jsonInText } from './json-in-text.ts'
 import { lineDifference } from './line-difference.ts'
 import type { DifferenceRun } from './line-difference.ts'
 import { PAIRS } from './text-pairs.ts'
@@ -37,10 +39,14 @@ type ObjectNode = Extract<PreviewNode, { readonly kind: 'object' }>
 type TextNode = Extract<PreviewNode, { readonly kind: 'text' }>
 
 const KINDS: readonly (readonly [kind: TextKind, names: RegExp])[] = [
-  ['command', /^(command|cmd|shell_?command|bash)$/i],
+  ['command', /^((\w+_)?(command|cmd)|shellCommand|bash)$/i],
   ['sql', /^(sql|statement|sql_?query)$/i],
   ['code', /^(code|script|expression|js|javascript|python|function)$/i],
 ]
+const STATEMENT =
+  /^\s*(?:select|insert|update|delete|replace|merge|create|alter|drop|truncate|grant|revoke|with|explain|pragma|vacuum|call)\s/i
+/** A word that a shell would take as it is. */
+const PLAIN_WORD = /^[\w./:=@%+,~-]+$/
 const MAIL_FIRST = ['from', 'to', 'cc', 'bcc', 'replyTo', 'reply_to', 'subject']
 /** What is longer is read as a text of its own. */
 const LONGEST_ROW = 100
@@ -51,7 +57,13 @@ export function contentOf(root: PreviewNode, compared?: ComparedText): readonly 
   const parts: ContentPart[] = []
   if (root.kind !== 'object') add(parts, '', root)
   else {
+    const pair = pairIn(root)
     for (const { key, value } of inReadingOrder(root)) {
+      if (value === pair?.after) continue
+      if (value === pair?.before) {
+        parts.push(differenceOf(`${key} → ${nameOf(root, pair.after)}`, pair))
+        continue
+      }
       const difference = compared === undefined ? null : comparedWith(key, value, compared)
       if (difference === null) add(parts, key, value)
       else parts.push({ kind: 'difference', label: key, runs: difference })
@@ -79,7 +91,20 @@ function wholePair(node: ObjectNode): { readonly before: string; readonly after:
   return pair === null ? null : { before: pair.before.text, after: pair.after.text }
 }
 
-function pairIn({ entries }: ObjectNode): { readonly before: TextNode; readonly after: TextNode } | null {
+interface Pair {
+  readonly before: TextNode
+  readonly after: TextNode
+}
+
+function differenceOf(label: string, { before, after }: Pair): ContentPart {
+  return { kind: 'difference', label, runs: lineDifference(before.text, after.text) }
+}
+
+function nameOf({ entries }: ObjectNode, node: PreviewNode): string {
+  return entries.find(({ value }) => value === node)?.key ?? ''
+}
+
+function pairIn({ entries }: ObjectNode): Pair | null {
   const text = (name: string): TextNode | null => {
     const found = entries.find(({ key }) => key === name)?.value
     return found?.kind === 'text' ? found : null
@@ -129,23 +154,30 @@ function addRow(parts: ContentPart[], label: string, value: string): void {
 }
 
 function addText(parts: ContentPart[], label: string, text: string): void {
-  const name = label.split(/[.[]/).findLast((part) => part !== '' && !/^\d+\]$/.test(part)) ?? label
-  const kind = KINDS.find(([, names]) => names.test(name))?.[0]
-  if (kind !== undefined && text !== '') parts.push({ kind, label, text })
+  const kind = kindOf(label, text)
+  const json = kind === null ? jsonInText(label, text) : null
+  if (kind !== null) parts.push({ kind, label, text })
+  else if (json !== null) add(parts, label, json)
+  // In quotes each of its own would be escaped; nothing of ours begins like it.
+  else if (/^[[{].*"/.test(text)) parts.push({ kind: 'text', label, text })
   else if (isShort(text)) addRow(parts, label, spellText(text))
   else if (/^https?:\/\/\S+$/i.test(text)) parts.push({ kind: 'address', label, text })
   else parts.push({ kind: 'text', label, text })
 }
 
+function kindOf(label: string, text: string): TextKind | null {
+  if (text === '') return null
+  const name = label.split(/[.[]/).findLast((part) => part !== '' && !/^\d+\]$/.test(part)) ?? label
+  if (/^query$/i.test(name)) return STATEMENT.test(text) ? 'sql' : null
+  return KINDS.find(([, names]) => names.test(name.replace(/ \d+$/, '')))?.[0] ?? null
+}
+
 function addList(parts: ContentPart[], label: string, items: readonly PreviewNode[]): void {
-  const short = items.map(inline)
-  if (short.every((text) => text !== null)) {
-    // A comma inside an item must not look like the one between two.
-    const spelled = short.map((text) => (text.includes(', ') ? quote(text) : text))
-    if (items.length === 0 || spelled.join(', ').length <= LONGEST_ROW * 2) {
-      return addRow(parts, label, items.length === 0 ? '[]' : spelled.join(', '))
-    }
-  }
+  const words = wordsOf(label, items)
+  if (words !== null) return void parts.push({ kind: 'command', label, text: words })
+  // Each of several commands stands by itself.
+  const one = items.length === 0 ? '[]' : kindOf(label, ' ') === null ? rowOf(items) : null
+  if (one !== null && one.length <= LONGEST_ROW * 2) return addRow(parts, label, one)
   for (const [index, item] of items.entries()) {
     const row = item.kind === 'object' ? inlineObject(item) : null
     if (row !== null) addRow(parts, `${label} ${index + 1}`, row)
@@ -158,10 +190,47 @@ function addObject(parts: ContentPart[], label: string, node: ObjectNode): void 
   const pair = pairIn(node)
   for (const { key, value } of node.entries) {
     if (value === pair?.after) continue
-    if (value === pair?.before)
-      parts.push({ kind: 'difference', label, runs: lineDifference(pair.before.text, pair.after.text) })
+    if (value === pair?.before) parts.push(differenceOf(label, pair))
     else add(parts, label === '' ? key : `${label}.${key}`, value)
   }
+}
+
+/** The words of one command, as a shell would be given them; `null`: it is no command, or a list of several. */
+function wordsOf(label: string, items: readonly PreviewNode[]): string | null {
+  const texts = items.map((item) => (item.kind === 'text' && !item.text.includes('\n') ? item.text : null))
+  const [first = null] = texts
+  if (first === null || kindOf(label, first) !== 'command' || /\s/.test(first)) return null
+  return texts.every((text) => text !== null)
+    ? texts.map((text) => (PLAIN_WORD.test(text) ? text : quote(text))).join(' ')
+    : null
+}
+
+/** A list or an object on one line, however deep; `null`: it has a text with lines, or a name that looks like ours. */
+export function inlineNode(node: PreviewNode): string | null {
+  if (node.kind === 'array') {
+    const items = node.items.map((item) => (item.kind === 'object' ? inlineNode(item) : null))
+    return items.length > 0 && items.every((text) => text !== null) ? items.join(', ') : inlineList(node.items)
+  }
+  if (node.kind !== 'object') return inlineItem(node)
+  const members = node.entries.map(({ key, value }) => {
+    const text = value.kind === 'array' ? inlineList(value.items) : inlineNode(value)
+    return text === null || /[:,()]/.test(key) ? null : `${key}: ${text}`
+  })
+  return node.entries.length === 0 ? '{}' : members.every((text) => text !== null) ? `(${members.join(', ')})` : null
+}
+
+function rowOf(items: readonly PreviewNode[]): string | null {
+  const [only] = items
+  if (items.length === 1 && only !== undefined && only.kind !== 'array') return inline(only)
+  const spelled = items.map((item) => (item.kind === 'array' ? inlineList(item.items) : inlineItem(item)))
+  return spelled.every((text) => text !== null) ? spelled.join(', ') : null
+}
+
+/** A comma inside an item must not look like the one between two. */
+function inlineItem(node: PreviewNode): string | null {
+  const text = inline(node)
+  const isPlain = node.kind !== 'text' || (text === node.text && !/, |^"/.test(text))
+  return text === null || isPlain ? text : quote((node as TextNode).text)
 }
 
 /** `name: Alice, entityType: person`; `null`: it needs more room. */
@@ -171,19 +240,16 @@ function inlineObject(node: ObjectNode): string | null {
   if (entries.length === 0 || entries.length > MOST_INLINE) return null
   const spelled = entries.map(({ key, value }) => {
     const text = value.kind === 'array' ? inlineList(value.items) : inline(value)
-    return text === null || /[:,]\s/.test(key)
-      ? null
-      : `${key}: ${/, |: /.test(text) && value.kind === 'text' ? quote(text) : text}`
+    if (text === null || /[:,]\s/.test(key)) return null
+    return `${key}: ${value.kind === 'text' && text === value.text && /, |: |^"/.test(text) ? quote(text) : text}`
   })
   const line = spelled.every((text) => text !== null) ? spelled.join(', ') : null
   return line === null || line.length > LONGEST_ROW * 2 ? null : line
 }
 
 function inlineList(items: readonly PreviewNode[]): string | null {
-  const short = items.map(inline)
-  return short.every((text) => text !== null)
-    ? `[${short.map((text) => (text.includes(', ') ? quote(text) : text)).join(', ')}]`
-    : null
+  const spelled = items.map(inlineItem)
+  return spelled.every((text) => text !== null) ? `[${spelled.join(', ')}]` : null
 }
 
 function inline(node: PreviewNode): string | null {
@@ -197,7 +263,7 @@ function isShort(text: string): boolean {
 
 /** As it is; in quotes where it could be taken for something else: a number, nothing at all, a quote of ours. */
 function spellText(text: string): string {
-  return /^$|^\s|\s$|^["[{(]|^(?:-?\d[\d.eE+-]*|true|false|null)$/.test(text) ? quote(text) : text
+  return /^$|^\s|\s$|^".*"$|^[[{(]|^(?:-?\d[\d.eE+-]*|true|false|null)$/.test(text) ? quote(text) : text
 }
 
 function quote(text: string): string {

@@ -39,13 +39,12 @@ export function describeEntityTitles(call: Described, compared: ComparedText | n
   return titles ?? describeTitles(call).titles
 }
 
-/** The same of what it does: once it was read what stands there, it is known whether a file is overwritten. `null`: nothing more. */
-export function describeEntityEffect(
-  call: Pick<Call, 'tool' | 'server'>,
-  compared: ComparedText | null,
-): string | null {
-  if (compared?.how !== 'whole' || wordsOfTool(call.server, call.tool)?.effect !== 'storesFile') return null
-  return effectWords(compared.before === null ? 'createsFile' : 'overwritesFile')
+/** What it does, once it was read what stands there; `null`: no more is known than before. */
+export function describeEntityEffect(call: Described, compared: ComparedText | null): string | null {
+  const words = wordsOfTool(call.server, call.tool)
+  const effect =
+    compared === null ? undefined : compared.before === null ? words?.effectWhenNew : words?.effectWhenThere
+  return effect === undefined ? null : effectWords(effect)
 }
 
 /** Lines before and after, as `@before` and `@after`. */

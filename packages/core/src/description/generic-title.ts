@@ -7,6 +7,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import { showInOneLine } from '../preview/visible-text.ts'
 import { clipVisible } from '../preview/clip-visible.ts'
+import { measureBlob } from '../preview/base64-blob.ts'
 import { findPairs } from './text-pairs.ts'
 import { fillTitles, LONGEST_TITLE } from './title-template.ts'
 import { listed, pathEnd, plainWords, siteOf } from './title-values.ts'
@@ -71,7 +72,7 @@ function kindTitles(tool: string, args: JsonObject): Titles | null {
       )
     }
     const text = textNamed(args, TEXTS)
-    if (text !== null && deed.writes) {
+    if (text !== null && deed.writes && measureBlob(args[text] as string) === null) {
       return fill(
         args,
         `${deed.verbEn} {${path}|file} ({${text}|lines})`,
@@ -108,7 +109,8 @@ function plainTitle(tool: string, args: JsonObject, language: TitleLanguage): st
   const colon = language === 'zh' ? '：' : ': '
   let joined = ''
   for (const { key, text } of rest.slice(0, MOST_ARGUMENTS - (aim === '' ? 0 : 1))) {
-    const next = joined === '' ? `${colon}${key} ${text}` : `${joined}, ${key} ${text}`
+    const said = FORCING.test(key) && text === 'true' ? key : `${key} ${text}`
+    const next = joined === '' ? `${colon}${said}` : `${joined}, ${said}`
     if (title.length + next.length > LONGEST_TITLE) break
     joined = next
   }
@@ -125,6 +127,9 @@ interface TellingArgument {
   readonly names: boolean
   readonly weight: number
 }
+
+/** Such a flag says how far it goes: by its name alone, where it is set. */
+const FORCING = /^(force|recursive|hard|permanent(ly)?|purge|cascade|overwrite|everything)$/i
 
 /** What an action is aimed at, then what it does; other arguments follow in the order they were sent. */
 const TELLING: readonly { readonly pattern: RegExp; readonly aims: boolean; readonly names: boolean }[] = [
@@ -147,11 +152,15 @@ const TELLING: readonly { readonly pattern: RegExp; readonly aims: boolean; read
 
 /** Before all other names, after what an action is called. */
 const OWN = 0.5
+/** After what it is aimed at. */
+const FORCED = 4.5
 /** After names: `team_id` of `create_issue` says where it stands, not which it is. */
 const ANOTHERS = 2.5
 
 /** `branch_id` of `delete_branch` says more than its `project_id`; `null`: its name does not tell whose it is. */
 function placeIn(tool: string, key: string): number | null {
+  if (FORCING.test(key) || key === 'mode') return FORCED
+  if (key.length > 2 && tool.toLowerCase().split(/[_.-]/).slice(1).includes(key.toLowerCase())) return OWN
   const [, stem = ''] = /^([a-z_]{3,}?)_?(?:ids?|name|key|number)$/i.exec(key) ?? []
   if (stem === '') return null
   if (tool.toLowerCase().includes(stem.toLowerCase())) return OWN
@@ -181,6 +190,8 @@ function tellingArguments(tool: string, args: JsonObject, language: TitleLanguag
 
 function toldValue(key: string, value: JsonValue, language: TitleLanguage): string | null {
   if (value === null || isJsonObject(value)) return null
+  if (FORCING.test(key) && value === false) return null
+  if (typeof value === 'string' && measureBlob(value) !== null) return null
   if (Array.isArray(value)) return value.length === 0 ? null : listed(value, 2, language)
   // JSON in a text says nothing in a few words.
   if (typeof value === 'string' && /^\s*[[{]/.test(value)) return null

@@ -15,6 +15,7 @@ import { DOCKER_WORDS } from './words/docker.ts'
 import { FETCH_WORDS } from './words/fetch.ts'
 import { FILESYSTEM_WORDS } from './words/filesystem.ts'
 import { GIT_WORDS } from './words/git.ts'
+import { GIT_MCP_SERVER_WORDS } from './words/git-mcp-server.ts'
 import { GITHUB_WORDS } from './words/github.ts'
 import { GITLAB_WORDS } from './words/gitlab.ts'
 import { GMAIL_WORDS } from './words/gmail.ts'
@@ -46,6 +47,8 @@ export interface ToolWords {
   readonly titleWhenThere?: Titles
   readonly titleWhenNew?: Titles
   readonly effect?: Effect
+  readonly effectWhenThere?: Effect
+  readonly effectWhenNew?: Effect
   readonly preview?: PackPreview
   readonly undo?: PackCall
 }
@@ -76,6 +79,7 @@ export const WORDS: readonly PackWords[] = [
   DOCKER_WORDS,
   FETCH_WORDS,
   FILESYSTEM_WORDS,
+  GIT_MCP_SERVER_WORDS,
   GIT_WORDS,
   GITHUB_WORDS,
   GITLAB_WORDS,

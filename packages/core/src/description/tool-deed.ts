@@ -95,7 +95,7 @@ const VERBS: { readonly [word: string]: Verb } = {
   submit: verb('提交', 'sendsMessage'),
   terminate: verb('终止', 'stopsService'),
   transfer: verb('转移', 'movesMoney'),
-  trigger: verb('触发', 'runsCommand'),
+  trigger: verb('触发'),
   truncate: verb('清空', 'deletesThing'),
   type: verb('输入', 'runsInPage'),
   uninstall: verb('卸载', 'endsSomething'),
@@ -113,8 +113,19 @@ const WRITING = /^(write|save|create|put|append|update|upload|overwrite|insert)$
 const SENDING = /^(send|email|forward|reply|notify|invite|share)$/
 const RUNNING = /^(run|exec|execute|evaluate|eval|invoke)$/
 
+/** Programs whose commands people call by both words: "git push", not "push git". */
+const PROGRAMS = /^(git|docker|kubectl|helm|npm|terraform)$/
+
 export function deedOf(tool: string): ToolDeed {
   const words = wordsOf(tool)
+  const program = words.length > 1 && PROGRAMS.test(words[0] ?? '') ? `${words[0]} ` : ''
+  const deed = deedIn(program === '' ? words : words.slice(1))
+  if (program === '') return deed
+  const en = deed.en.charAt(0).toLowerCase() + deed.en.slice(1)
+  return { ...deed, en: clip(upper(program) + en), zh: clip(program + deed.zh) }
+}
+
+function deedIn(words: readonly string[]): ToolDeed {
   const at = words.findIndex((word) => Object.hasOwn(VERBS, word))
   const found = words[at] ?? null
   const rest = words.filter((_word, index) => index !== at).join(' ')

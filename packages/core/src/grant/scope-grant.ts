@@ -31,6 +31,8 @@ interface NamedScope {
 /** `in the project /home/me/shop`: where a grant of this scope holds, with characters as they are. */
 export function scopeWords(scope: string): string {
   const { kind, name } = readScope(scope)
+  // What a relative path has for its folder.
+  if (kind === 'folder' && name === '.') return say('scopeStartFolder')
   return kind === 'tool' ? say('scopeTool') : say(SCOPES[kind], { name })
 }
 

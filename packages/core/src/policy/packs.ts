@@ -11,6 +11,7 @@ import { DOCKER_PACK } from './packs/docker.ts'
 import { FETCH_PACK } from './packs/fetch.ts'
 import { FILESYSTEM_PACK } from './packs/filesystem.ts'
 import { GIT_PACK } from './packs/git.ts'
+import { GIT_MCP_SERVER_PACK } from './packs/git-mcp-server.ts'
 import { GITHUB_PACK } from './packs/github.ts'
 import { GITLAB_PACK } from './packs/gitlab.ts'
 import { GMAIL_PACK } from './packs/gmail.ts'
@@ -77,6 +78,7 @@ export const PACKS: readonly RatingPack[] = [
   FILESYSTEM_PACK,
   MEMORY_PACK,
   GIT_PACK,
+  GIT_MCP_SERVER_PACK,
   FETCH_PACK,
   SHELL_PACK,
   DESKTOP_COMMANDER_PACK,

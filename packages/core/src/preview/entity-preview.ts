@@ -6,6 +6,7 @@
 import type { Call } from '../call/call.ts'
 import { describeEntityEffect, describeEntityTitles } from '../description/describe-titles.ts'
 import type { Titles } from '../description/titles.ts'
+import { valueInWords } from '../description/value-in-words.ts'
 import { canonicalize } from '../json/canonical.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
@@ -21,7 +22,7 @@ export interface EntityPreview {
   readonly title: string
   /** The same in every language, where it is ours. */
   readonly titles?: Titles
-  /** What the call does, where what was read tells more of it. */
+  /** What the call does to it, in a sentence of ours that says more than the preview's own. */
   readonly effect?: string
   readonly fields: readonly EntityField[]
   readonly impact: readonly EntityImpact[]
@@ -198,32 +199,9 @@ function shorten(value: JsonValue): string {
 
 /** Text stands in quotes, so that the word null differs from a missing value. */
 function spell(value: JsonValue): string {
-  if (typeof value !== 'string') return clip(showInOneLine(spellData(value)), VALUE_LENGTH)
-  return value.length > VALUE_LENGTH
-    ? `"${clipVisible(showInOneLine(value), VALUE_LENGTH)}" (${value.length} characters)`
-    : `"${showInOneLine(value)}"`
-}
-
-/** Data as people write it: `name: Alice, observations: [likes tea]`, one thing after the other behind a semicolon. */
-function spellData(value: JsonValue): string {
-  if (Array.isArray(value) && value.some(isJsonObject)) return value.map(spellInner).join('; ')
-  return isJsonObject(value) && Object.keys(value).length > 0 ? spellMembers(value) : spellInner(value)
-}
-
-function spellInner(value: JsonValue): string {
-  if (isJsonObject(value)) return Object.keys(value).length > 0 ? spellMembers(value) : '{}'
-  if (Array.isArray(value)) return `[${value.map(spellInner).join(', ')}]`
-  return typeof value === 'string' && /^[^\s",:;[\]{}]+(?: [^\s",:;[\]{}]+)*$/.test(value)
-    ? value
-    : JSON.stringify(value)
-}
-
-function spellMembers(value: JsonObject): string {
-  const members = Object.entries(value).map(([name, member]) => {
-    const inner = isJsonObject(member) ? `{${spellMembers(member)}}` : spellInner(member)
-    return `${spellInner(name)}: ${inner}`
-  })
-  return members.join(', ')
+  if (typeof value !== 'string') return clip(valueInWords(value) ?? showInOneLine(JSON.stringify(value)), VALUE_LENGTH)
+  const text = showInOneLine(value)
+  return value.length > VALUE_LENGTH ? `"${clipVisible(text, VALUE_LENGTH)}" (${value.length} characters)` : `"${text}"`
 }
 
 function labelOf(name: string): string {

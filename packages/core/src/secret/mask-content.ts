@@ -9,7 +9,7 @@ import type { Preview } from '../preview/preview.ts'
 import { findSecrets } from './find-secrets.ts'
 import { createMasker, maskText, withMasks } from './mask-text.ts'
 import type { Masker } from './mask-text.ts'
-import { isSecretName } from './secret-names.ts'
+import { isSecretName, NAMES_IN_PAIRS } from './secret-names.ts'
 import type { SecretSpan } from './secret-span.ts'
 
 /** `preview`: as it is stored, never one that is masked already. */
@@ -18,22 +18,28 @@ export function maskedContent(
   locale: string = 'en',
 ): readonly ContentPart[] {
   const masker = createMasker(locale)
-  return contentOf(root, entity?.compared).map((part) => maskPart(part, masker))
+  const parts = contentOf(root, entity?.compared)
+  const values = valuesOfSecrets(parts)
+  const named: Named = (label) => values.has(label) || isNamed(label)
+  return parts.map((part) => maskPart(part, named, masker))
 }
 
-function maskPart(part: ContentPart, masker: Masker): ContentPart {
+/** Whether what stands under that label is a secret. */
+type Named = (label: string) => boolean
+
+function maskPart(part: ContentPart, named: Named, masker: Masker): ContentPart {
   switch (part.kind) {
     case 'fields':
-      return { ...part, rows: part.rows.map((row) => maskRow(row, masker)) }
+      return { ...part, rows: part.rows.map((row) => maskRow(row, named, masker)) }
     case 'difference':
-      return { ...part, label: maskText(part.label, masker), runs: maskRuns(part.runs, isNamed(part.label), masker) }
+      return { ...part, label: maskText(part.label, masker), runs: maskRuns(part.runs, named(part.label), masker) }
     case 'text':
     case 'command':
     case 'sql':
     case 'code':
     case 'address':
     case 'blob':
-      return { ...part, label: maskText(part.label, masker), text: maskText(part.text, masker, isNamed(part.label)) }
+      return { ...part, label: maskText(part.label, masker), text: maskText(part.text, masker, named(part.label)) }
   }
 }
 
@@ -42,12 +48,23 @@ function isNamed(label: string): boolean {
   return isSecretName(label.replace(/ \d+$/, '').split('.').at(-1) ?? label)
 }
 
+/** `key: API_KEY` and `value: …` on rows of their own: the labels of such values. */
+function valuesOfSecrets(parts: readonly ContentPart[]): ReadonlySet<string> {
+  const rows = parts.flatMap((part) => (part.kind === 'fields' ? part.rows : []))
+  return new Set(
+    rows.flatMap(({ label, value }) => {
+      const [, within = '', name = ''] = /^(.*\.)?([^.]*)$/.exec(label) ?? []
+      return NAMES_IN_PAIRS.test(name) && isSecretName(value) ? [`${within}value`] : []
+    }),
+  )
+}
+
 /** `name: API_KEY, value: …` on one row. */
 const PAIR = /^(.*\b(?:name|key|variable|header|env): "?([\w.-]+)"?, value: )(\S+)$/
 
-function maskRow({ label, value }: ContentRow, masker: Masker): ContentRow {
+function maskRow({ label, value }: ContentRow, named: Named, masker: Masker): ContentRow {
   const shown = maskText(label, masker)
-  if (isNamed(label)) {
+  if (named(label)) {
     const masked = value.split(', ').map((item) => (isUncounted(item) ? item : maskText(item, masker, true)))
     return { label: shown, value: masked.join(', ') }
   }

@@ -8,7 +8,7 @@ const ALWAYS =
 const ENVIRONMENT = /^(?:[A-Z0-9]+_)+(?:KEY|KEYS|PASS|PW|PAT|SIGNATURE)$/
 const OTHER_KEY = /[_.-]key$/i
 const KEY_OF_DATA =
-  /(?:^|[_.-])(?:issue|project|primary|foreign|sort|partition|hash|range|public|idempotency|object|cache|row|index|group|parent|entity|unique|composite|map|dict|property|config|field|column|record|item|storage|translation|i18n|locale|language|shortcut|hot|function|arrow|modifier|ticket|epic|board|space|page|label|tag|event|routing|message|dedup|dedupe|deduplication|lookup|join|natural|surrogate|order|file|bucket|s3|registry|host|known|team|user|workflow|document|metadata|context|state|store|query|route|react|press|home|any|answer)[_.-]key$/i
+  /(?:^|[_.-])(?:issue|project|primary|foreign|sort|partition|hash|range|public|idempotency|object|cache|row|index|group|parent|entity|unique|composite|map|dict|property|config|field|column|record|item|storage|translation|i18n|locale|language|shortcut|hot|function|arrow|modifier|ticket|epic|board|space|page|label|tag|event|routing|message|dedup|dedupe|deduplication|lookup|join|natural|surrogate|order|file|bucket|s3|registry|host|known|team|user|workflow|document|metadata|context|state|store|query|route|react|press|home|any|answer|or)[_.-]key$/i
 const OTHER_TOKEN =
   /(?:^|[_.-])(?:page|next|next[_.-]page|continuation|sync|delta|cursor|stop|start|end|pad|unk|mask|max|eos|bos|prompt|completion|total|input|output|used|num|thinking|budget)[_.-]tokens?$/i
 
@@ -21,7 +21,7 @@ export function isSecretName(name: string): boolean {
   return OTHER_KEY.test(apart) && !KEY_OF_DATA.test(apart)
 }
 
-const NAMES_IN_PAIRS = /^(?:name|key|variable|header|env)$/i
+export const NAMES_IN_PAIRS: RegExp = /^(?:name|key|variable|header|env)$/i
 
 /** Whether members such as `{name: "API_KEY", value: "…"}` say that their `value` is a secret. */
 export function namesASecret(members: readonly { readonly key: string; readonly text: string | null }[]): boolean {

@@ -8,6 +8,11 @@ export const EFFECTS = {
   movesFile: ['Moves a file; what refers to its old place no longer finds it.', '移动文件；引用原位置之处将找不到它。'],
   changesThing: ['Changes what is there now.', '修改现有内容。'],
   deletesThing: ['Deletes what it names.', '删除所指定的内容。'],
+  losesChanges: ['May throw away changes that no commit has.', '可能丢弃尚未提交的修改。'],
+  rewritesHistory: [
+    'Rewrites commits; what others built on them no longer fits.',
+    '改写提交；他人基于它们的工作将不再吻合。',
+  ],
   sendsMessage: ['Sends a message to others; it cannot be called back.', '向他人发送消息，发出后无法收回。'],
   writesPublicly: ['Others can read it at once.', '他人可立即看到。'],
   movesMoney: ['Moves money.', '涉及资金往来。'],

@@ -38,6 +38,7 @@ export const GRANT_RECORDS = {
 export const SCOPES = {
   scopeTool: ['with any arguments', '以任意参数'],
   scopeFolder: ['in the folder {name}', '在文件夹 {name} 中'],
+  scopeStartFolder: ['in the folder that the server works in', '在服务器的工作文件夹中'],
   scopeProject: ['in the project {name}', '在项目 {name} 中'],
   scopeOther: ['in {name}', '在 {name} 范围内'],
 } as const

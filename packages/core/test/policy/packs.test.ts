@@ -11,6 +11,7 @@ import { isAbove } from '../../src/policy/risk-order.ts'
 import { launchOf } from '../../src/policy/rating/server-launch.ts'
 import { findVerb } from '../../src/policy/rating/verbs.ts'
 import { loadSqlReader } from '../../src/sql/index.ts'
+import { HARMLESS } from './harmless-names.ts'
 import { policyOf, sampleCall, sampleTool, WRAP } from './policy-sample.ts'
 
 const command = (display: string): ServerIdentity => ({ name: 'x', identity: display, display, transport: 'stdio' })
@@ -35,6 +36,7 @@ const REAL_COMMANDS: readonly (readonly [pack: string, line: string])[] = [
   ['filesystem', '/opt/homebrew/bin/npx -y @modelcontextprotocol/server-filesystem /data'],
   ['filesystem', '"C:\\\\Program Files\\\\nodejs\\\\npx.cmd" -y @modelcontextprotocol/server-filesystem'],
   ['git', '/usr/local/bin/mcp-server-git'],
+  ['git-mcp-server', 'npx -y @cyanheads/git-mcp-server@latest'],
   ['git', 'docker run --rm -i --mount type=bind,src=/Users/ana,dst=/Users/ana mcp/git'],
   ['sqlite', 'docker run --rm -i -v mcp-test:/mcp mcp/sqlite --db-path /mcp/test.db'],
   ['filesystem', 'docker run -i --rm --mount type=bind,src=/home/a,dst=/projects/a mcp/filesystem /projects'],
@@ -191,53 +193,6 @@ describe('which servers a pack recognises', () => {
     }
   })
 })
-
-/** Names that sound worse than they are, and why they are rated below their verb all the same. */
-const HARMLESS: { readonly [tool: string]: string } = {
-  'API-post-page': 'creates a page; the name is the HTTP method',
-  'API-post-search': 'a search by POST',
-  add_reply_to_pull_request_comment: 'a comment beside others, like add_issue_comment',
-  analyze_log_group: 'what is analysed is a log',
-  browser_annotate: 'draws on the screenshot only',
-  browser_close: 'closes its own browser',
-  browser_console_clear: 'empties a log of this browser session',
-  browser_generate_locator: 'computes text',
-  browser_mouse_move_xy: 'moves the pointer, without a click',
-  browser_navigate_back: 'a page that was allowed already',
-  browser_navigate_forward: 'a page that was allowed already',
-  browser_network_clear: 'empties a log of this browser session',
-  browser_network_request: 'shows a request that was made',
-  browser_resume: 'goes on with a script of its own',
-  browser_start_tracing: 'records this browser session',
-  browser_start_video: 'records this browser session',
-  browser_stop_tracing: 'ends a recording of its own',
-  browser_stop_video: 'ends a recording of its own',
-  cancel_logs_insight_query: 'ends a query of its own',
-  confluence_reply_to_comment: 'a comment beside others',
-  execute_cwl_insights_batch: 'the query language of CloudWatch only reads',
-  execute_log_insights_query: 'the query language of CloudWatch only reads',
-  execute_promql_query: 'the query language of Prometheus only reads',
-  execute_promql_range_query: 'the query language of Prometheus only reads',
-  find_duplicate: 'looks for issues that say the same',
-  getJiraIssueTypeMetaWithFields: 'the type of an issue',
-  get_issue_tag_values: 'what is read is a tag',
-  get_promql_label_values: 'what is read is a label',
-  get_resource_request_status: 'what is read is a request',
-  git_checkout: 'git refuses to lose what is not committed',
-  jira_get_create_fields: 'the fields of a form',
-  jira_get_request_type_fields: 'the fields of a form',
-  list_issue_note_emoji_reactions: 'what is listed stands on a note',
-  list_merge_request_note_emoji_reactions: 'what is listed stands on a note',
-  list_pipeline_schedule_pipelines: 'what is listed are pipelines',
-  list_pipeline_trigger_jobs: 'what is listed are trigger jobs',
-  list_work_item_note_emoji_reactions: 'what is listed stands on a note',
-  nodes_log: 'reads a log',
-  open_nodes: 'reads by name',
-  pods_log: 'reads a log',
-  start_search: 'looks for files and text, and shows what it found',
-  stop_search: 'ends a search of its own',
-  slack_send_message_draft: 'stays with its writer until the person sends it',
-}
 
 const DOCUMENT = readFileSync(new URL('../../../../docs/reference/packs.md', import.meta.url), 'utf8')
 

@@ -14,6 +14,8 @@ export const FILESYSTEM_WORDS: PackWords = {
         },
         titleWhenNew: { en: 'Create {path|file}[ ({content|lines})]', zh: '新建 {path|file}[（{content|lines}）]' },
         effect: 'storesFile',
+        effectWhenThere: 'overwritesFile',
+        effectWhenNew: 'createsFile',
         preview: { ...READ, compare: { now: 'entity.content', by: { whole: 'content' } }, mayBeNew: true },
         undo: { call: 'write_file', with: { path: 'args.path', content: 'entity.content' } },
       },

@@ -186,7 +186,7 @@ export const GITHUB_WORDS: PackWords = {
       ),
       update_issue_state: titled(
         '{state|word open=Reopen,closed=Close} #{issue_number} of {owner}/{repo}[ as {state_reason|word completed=completed,not_planned=not planned,duplicate=a duplicate}][ of #{duplicate_of}]',
-        '{state|word open=重新打开,closed=关闭} {owner}/{repo} 的议题 #{issue_number}[（{state_reason|word completed=已完成,not_planned=不再计划,duplicate=重复}）][（与 #{duplicate_of} 重复）]',
+        '{state|word open=重新打开,closed=关闭} {owner}/{repo} 的议题 #{issue_number}[（{state_reason|word completed=已完成,not_planned=不再计划,duplicate=重复}][，同 #{duplicate_of}]）',
         'changesThing',
         ISSUE,
       ),
@@ -206,7 +206,7 @@ export const GITHUB_WORDS: PackWords = {
         'Change pull request #{pullNumber} of {owner}/{repo}[: {state|word open=reopen it,closed=close it}][: {title}][, base {base}]',
         '修改 {owner}/{repo} 的拉取请求 #{pullNumber}[：{state|word open=重新打开,closed=关闭}][：{title}][，目标 {base}]',
         'changesThing',
-        PULL,
+        { preview: { ...PULL.preview, compare: { now: 'entity.body', by: { whole: 'body' } } } },
       ),
       update_pull_request_body: titled(
         'Replace the text of pull request #{pullNumber} of {owner}/{repo}',

@@ -17,7 +17,7 @@ export const PLAYWRIGHT_WORDS: PackWords = {
         'runsInPage',
       ),
       browser_type: titled(
-        'Type "{text}"[{submit|word true= and submit it}] into {target/ref}[, said to be "{element}"]',
+        'Type "{text}" into {target/ref}[, said to be "{element}"][, {submit|word true=and submit it}]',
         '在 {target/ref}[（称为“{element}”）]中输入“{text}”[{submit|word true=并提交}]',
         'runsInPage',
       ),

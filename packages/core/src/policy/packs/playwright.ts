@@ -22,6 +22,7 @@ export const PLAYWRIGHT_PACK: RatingPack = {
     browser_close: 'low',
     browser_console_clear: 'low',
     browser_console_messages: 'low',
+    browser_emulate_media: 'low',
     browser_find: 'low',
     browser_generate_locator: 'low',
     browser_get_config: 'low',
@@ -101,6 +102,7 @@ export const PLAYWRIGHT_PACK: RatingPack = {
   },
   knownDestructive: [
     'browser_close',
+    'browser_emulate_media',
     'browser_hover',
     'browser_mouse_move_xy',
     'browser_mouse_wheel',

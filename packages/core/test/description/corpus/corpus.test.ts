@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { describeFile, readCorpus, SAID, titlesOf } from './corpus.ts'
+import { describeFile, readCorpus, SAID, tell } from './corpus.ts'
 import { wordsOfTool } from '../../../src/description/pack-words.ts'
 import { LONGEST_TITLE } from '../../../src/description/title-template.ts'
 import type { JsonValue } from '../../../src/json/json-value.ts'
@@ -9,7 +9,9 @@ import { PACKS, recognises } from '../../../src/policy/packs.ts'
 import { launchOf } from '../../../src/policy/rating/server-launch.ts'
 
 const FILES = readCorpus()
-const CALLS = FILES.flatMap(({ name, server, calls }) => calls.map((call) => ({ name, server, call })))
+const CALLS = FILES.flatMap(({ name, server, calls }) =>
+  calls.map((call) => ({ name, server, call, told: tell(server, call) })),
+)
 
 test('at least 200 calls of at least 20 public servers', () => {
   expect(CALLS.length).toBeGreaterThanOrEqual(200)
@@ -27,10 +29,10 @@ test.each(FILES.map((file) => [file.name, file] as const))('what is said of the 
 })
 
 describe('a title', () => {
-  test.each(CALLS.map(({ name, server, call }) => [name, call.tool, server, call] as const))(
+  test.each(CALLS.map(({ name, call, told }) => [name, call.tool, told] as const))(
     '%s %s reads as words',
-    (_name, _tool, server, call) => {
-      for (const title of Object.values(titlesOf(server, call)) as readonly string[]) {
+    (_name, _tool, told) => {
+      for (const title of Object.values(told.titles) as readonly string[]) {
         expect(title.trim()).not.toBe('')
         expect(title.length).toBeLessThanOrEqual(LONGEST_TITLE)
         expect(title).not.toMatch(/\{"|":|\[\{|\\n|⟦U\+000[AD]⟧|undefined|\[object/)
@@ -42,8 +44,8 @@ describe('a title', () => {
   )
 
   test('ends a path with its last name, however long it is', () => {
-    for (const { server, call } of CALLS) {
-      const { en, zh } = titlesOf(server, call)
+    for (const { call, told } of CALLS) {
+      const { en, zh } = told.titles
       const paths = pathsIn(call.arguments).filter((path) => en.includes('…/') || en.includes(path))
       for (const path of paths) {
         const last = path.split('/').at(-1) ?? ''
@@ -51,6 +53,22 @@ describe('a title', () => {
         expect(zh.includes(last), `${zh}: ${path}`).toBe(true)
       }
     }
+  })
+})
+
+describe('the content', () => {
+  test('is in words: JSON stands only where the caller sends JSON as a text', () => {
+    for (const { name, call, told } of CALLS) {
+      const sent = textsIn(call.arguments).join('\n')
+      const raw = told.lines.filter((line) => /[{[]\s*"|":\s*["{[\d]|\[object|undefined/.test(line))
+      const ours = raw.filter((line) => !sent.includes(line.replace(/^(?:│ (?:[-+ ] )?|[^:]+: )/, '')))
+      expect(ours, `${name} ${call.tool}`).toEqual([])
+    }
+  })
+
+  test('comes in every kind', () => {
+    const kinds = new Set(CALLS.flatMap(({ told }) => told.kinds))
+    expect([...kinds].toSorted()).toEqual(['SQL', 'address', 'code', 'command', 'data', 'difference', 'table', 'text'])
   })
 })
 
@@ -75,6 +93,12 @@ function openAtEnd(title: string): string {
     else if (')]）}'.includes(letter)) open = open.slice(0, -1)
   }
   return open
+}
+
+function textsIn(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value !== 'object') return []
+  return Object.values(value).flatMap((item) => textsIn(item as JsonValue))
 }
 
 function pathsIn(value: JsonValue): readonly string[] {

@@ -107,18 +107,28 @@ export const SHORT_ID = 8
 
 /**
  * The question for a dialog of this size; `null`: it does not fit. Where the dialog shows all of it, what will happen in
- * words and what it is about, part by part; where it is smaller, what decides comes first, and the rest for those who scroll. The agent's rationale stays out: the
- * host's person sees facts.
+ * words and what it is about, part by part; where it is smaller, an edit without the text around it; smaller still, what
+ * decides comes first, and the rest for those who scroll. The agent's rationale stays out: the host's person sees facts.
  */
 export function questionText({ preview }: Hold, dialog: DialogSize): string | null {
   if (!showsEveryByte(preview, dialog)) return null
   const end = [runsOn(preview, dialog.columns), 'Run it?']
-  const whole = [...questionLines(preview), ...end]
-  const shown = whole.reduce((count, line) => count + wrapColumns(line, dialog.columns).length, 0)
-  const text = whole.join('\n')
-  if (shown <= dialog.lines && text.length <= LONGEST) return text
+  for (const about of [preview, withoutSurroundings(preview)]) {
+    const whole = [...questionLines(about), ...end]
+    const shown = whole.reduce((count, line) => count + wrapColumns(line, dialog.columns).length, 0)
+    const text = whole.join('\n')
+    if (shown <= dialog.lines && text.length <= LONGEST) return text
+  }
   const decisive = decisiveLines(preview, dialog.columns)
   return (decisive.length < dialog.lines ? [...decisive, '', ...factLines(preview), ...end] : decisive).join('\n')
+}
+
+/** What was read around an edit is no part of the call; every byte of the edit itself stays. */
+function withoutSurroundings(preview: Hold['preview']): Hold['preview'] {
+  const { entity } = preview
+  if (entity?.compared?.how !== 'edits') return preview
+  const { compared: _compared, ...rest } = entity
+  return { ...preview, entity: rest }
 }
 
 /** On one line of the dialog: a long command must not push out what is asked; the identity stays whole. */
