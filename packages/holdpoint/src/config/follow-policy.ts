@@ -3,8 +3,9 @@
  * in the store, so that `holdpoint policy accept` can show exactly what it would allow.
  */
 import { recordDraft } from '@holdpoint/core'
-import { formatConfigProblem, watchConfig } from './index.ts'
-import type { ConfigEvent, ConfigWatcher } from './index.ts'
+import { formatConfigProblem } from './config-problem.ts'
+import { watchConfig } from './watch-config.ts'
+import type { ConfigEvent, ConfigWatcher } from './watch-config.ts'
 import { findQuorumProblems } from './check-quorums.ts'
 import { logLines } from '../home/log.ts'
 import type { Log } from '../home/log.ts'

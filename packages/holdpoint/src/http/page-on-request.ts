@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import type { Store } from '@holdpoint/core'
-import type { Access } from '../access/index.ts'
+import type { Access } from '../access/access.ts'
 import type { AllowedHosts } from './host-and-origin.ts'
 import type { PageServer, PageServerOptions } from './page-server.ts'
 import { fromError, sendProblem } from './problem.ts'

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HOME_TENANT } from '@holdpoint/core'
 import type { Gateway } from '@holdpoint/gateway'
-import type { Access } from '../access/index.ts'
+import type { Access } from '../access/access.ts'
 import { sendCachedText } from '../http/cached-text.ts'
 import { checkHostAndOrigin } from '../http/host-and-origin.ts'
 import type { PageOnRequest } from '../http/page-on-request.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseConfig } from '../../src/config/index.ts'
+import { parseConfig } from '../../src/config/read-config.ts'
 
 const read = async (text: string) => await parseConfig(text, 'holdpoint.yaml', {})
 

@@ -6,7 +6,8 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/testing'
-import { findConfig, holdpointHome, loadPolicyFile } from '../../src/config/index.ts'
+import { findConfig, holdpointHome } from '../../src/config/find-config.ts'
+import { loadPolicyFile } from '../../src/config/load-policy-file.ts'
 
 describe('finding', () => {
   const places = { flag: null, environment: {}, userHome: '/home/u', workingDirectory: '/projects/repo' }
@@ -70,7 +71,7 @@ const TRACED_START = `
     'let port; export async function initialize(data) { port = data.port } ' +
     'export async function resolve(name, context, next) { const result = await next(name, context); port.postMessage(result.url); return result }'),
     import.meta.url, { data: { port: port2 }, transferList: [port2] })
-  const { loadPolicyFile } = await import('./dist/config/index.js')
+  const { loadPolicyFile } = await import('./dist/config/load-policy-file.js')
   const sha256 = (text) => createHash('sha256').update(text).digest('hex')
   const protectedPaths = { leadsIntoProtected: () => null }
   const projects = { projectOf: () => null }

@@ -1,6 +1,7 @@
 /** Servers as hosts write them: pasted whole, or word by word. What could mean two things is refused, with an example. */
 import { describe, expect, test } from 'vitest'
-import { formatConfigProblem, parseConfig } from '../../src/config/index.ts'
+import { formatConfigProblem } from '../../src/config/config-problem.ts'
+import { parseConfig } from '../../src/config/read-config.ts'
 
 async function read(text: string) {
   const reading = await parseConfig(text, 'f.yaml', { KEY: 's3cret' })

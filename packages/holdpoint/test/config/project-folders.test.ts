@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isBroadFolder } from '../../src/config/protected/project-folders.ts'
-import { createProjectFolders } from '../../src/config/index.ts'
+import { createProjectFolders } from '../../src/config/protected/project-folders.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'holdpoint-projects-')))
 const home = join(root, 'home', 'ana')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { costRatio, processorTime } from '../../../core/test/sql/processor-time.ts'
-import { createProtectedPaths } from '../../src/config/index.ts'
+import { createProtectedPaths } from '../../src/config/protected/protected-paths.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'holdpoint-paths-')))
 const home = join(root, 'home', 'alice')

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createProtectedPaths } from '../../src/config/index.ts'
+import { createProtectedPaths } from '../../src/config/protected/protected-paths.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'holdpoint-spellings-')))
 const home = join(root, 'home', 'alice')

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/testing'
-import { formatConfigProblem, loadPolicyFile, closestWord, parseConfig, parseDuration } from '../../src/config/index.ts'
+import { formatConfigProblem } from '../../src/config/config-problem.ts'
+import { loadPolicyFile } from '../../src/config/load-policy-file.ts'
+import { closestWord } from '../../src/config/closest-word.ts'
+import { parseConfig } from '../../src/config/read-config.ts'
+import { parseDuration } from '../../src/config/duration.ts'
 import { toJsonSchema } from '../../src/config/config-schema.ts'
 
 const ENVIRONMENT = { CRM_TOKEN: 's3cret' }

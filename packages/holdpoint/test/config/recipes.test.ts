@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sha256 } from '@holdpoint/testing'
-import { formatConfigProblem, loadPolicyFile, parseConfig } from '../../src/config/index.ts'
+import { formatConfigProblem } from '../../src/config/config-problem.ts'
+import { loadPolicyFile } from '../../src/config/load-policy-file.ts'
+import { parseConfig } from '../../src/config/read-config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdpoint-recipes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

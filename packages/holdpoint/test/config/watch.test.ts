@@ -5,8 +5,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { RecordDraft } from '@holdpoint/core'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/testing'
-import { acceptedKey, confirmLoosening, loadPolicyFile, watchConfig } from '../../src/config/index.ts'
-import type { ConfigEvent, ConfigWatcher } from '../../src/config/index.ts'
+import { acceptedKey, confirmLoosening, watchConfig } from '../../src/config/watch-config.ts'
+import { loadPolicyFile } from '../../src/config/load-policy-file.ts'
+import type { ConfigEvent, ConfigWatcher } from '../../src/config/watch-config.ts'
 
 const watchers: ConfigWatcher[] = []
 

@@ -1,7 +1,7 @@
 import { loosens } from '@holdpoint/core/policy'
 import { describe, expect, test } from 'vitest'
 import { changedLines } from '../../src/config/changed-lines.ts'
-import { parseConfig } from '../../src/config/index.ts'
+import { parseConfig } from '../../src/config/read-config.ts'
 import { placesAskedAlways, withChat } from '../../src/config/with-chat.ts'
 import type { ChatSetUp } from '../../src/config/with-chat.ts'
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
-import { loadPolicyFile, parseConfig } from '../../src/config/index.ts'
+import { loadPolicyFile } from '../../src/config/load-policy-file.ts'
+import { parseConfig } from '../../src/config/read-config.ts'
 
 const SLACK = 'slack: { bot_token: "${A}", app_token: "${B}" }'
 const ASKED = `${SLACK}\n  ask: [{ to: [slack:group/C1] }]`

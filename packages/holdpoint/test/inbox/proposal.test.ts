@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { policyProposal, proposalPlaces } from '../../inbox/src/model/policy-proposal.ts'
-import { readConfig } from '../../src/config/index.ts'
+import { readConfig } from '../../src/config/read-config.ts'
 import { LISTED_TOOL } from '../browser/inbox-held.ts'
 import { visitPage } from '../browser/page-visit.ts'
 

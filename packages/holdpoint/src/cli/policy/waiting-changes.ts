@@ -18,7 +18,8 @@ import {
 import type { CheatsheetVersions, Store, ToolPins } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { WaitingChange } from '../command-context.ts'
-import { confirmLoosening, readCheatsheet } from '../../config/index.ts'
+import { confirmLoosening } from '../../config/watch-config.ts'
+import { readCheatsheet } from '../../config/cheatsheet-file.ts'
 import { LOOSER_WAITING } from '../../config/follow-policy.ts'
 
 /** Cheatsheets that no person has accepted since they changed: they are listed with what waits. */
