@@ -5,7 +5,14 @@
  * what would be sent, so nothing can be confirmed.
  */
 import { STANDING_LENGTHS, describeCall, partOf } from '@holdpoint/core'
-import type { CallDescription, Choice, CoveredArguments, EntityPreview, GrantRequest } from '@holdpoint/core'
+import type {
+  CallDescription,
+  Choice,
+  CoveredArguments,
+  EntityPreview,
+  GrantRequest,
+  ProvenanceView,
+} from '@holdpoint/core'
 import type { Invocation, InvocationHold } from '../invocation.ts'
 import { readArguments } from './arguments-section.ts'
 import type { MessageTable } from './message-table.ts'
@@ -145,10 +152,14 @@ function detailsOf(
   const { askedBy, server, rule, why } = described?.facts ?? factsOf(hold)
   const show = showFor(hold)
   const values = { principal: shortLine(askedBy.principal, show), client: shortLine(askedBy.client, show) }
+  const requester = hold.runs_in ?? null
   return [
     { label: messages.askedBy, text: values.principal && fill(messages.through, values) },
-    { label: messages.runsOn, text: show(server.display) },
+    requester === null
+      ? { label: messages.runsOn, text: show(server.display) }
+      : { label: messages.runsIn, text: fill(messages.runsInClient, { client: shortLine(requester, show) }) },
     { label: messages.identity, text: show(server.identity) },
+    { label: messages.comesFrom, text: originsOf(hold.provenance ?? null, messages) },
     { label: messages.rule, text: show(why && `${rule}: ${why}`) },
   ].filter(({ text }) => text !== '')
 }
@@ -162,6 +173,20 @@ function factsOf({
   why = '',
 }: InvocationHold): Pick<CallDescription['facts'], 'askedBy' | 'server' | 'rule' | 'why'> {
   return { askedBy: { principal, client }, server: { name: '', display: '', identity }, rule, why }
+}
+
+/** By the word of the client, which proves nothing: people find the call again by it. */
+function originsOf(provenance: ProvenanceView | null, messages: MessageTable): string {
+  if (provenance === null) return ''
+  const { workspace, conversation, message, tool_call: toolCall, trace } = provenance
+  const given = [
+    [messages.fromWorkspace, workspace],
+    [messages.fromConversation, conversation],
+    [messages.fromMessage, message],
+    [messages.fromToolCall, toolCall],
+    [messages.fromTrace, trace],
+  ] as const
+  return given.flatMap(([words, id]) => (id === null ? [] : [fill(words, { id: checkedLine(id) })])).join(' · ')
 }
 
 /** None at first is not none at all: what the agent said when it asked again stands elsewhere. */
