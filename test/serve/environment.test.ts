@@ -60,8 +60,13 @@ test.each(['2025', '2026'] as const)(
     expect(crm['PATH']).toBe(process.env['PATH'])
     expect(mail).toMatchObject({ MAIL_KEY: 'literal' })
     for (const environment of [crm, mail]) {
-      expect(Object.keys(environment).filter((name) => /HOLDPOINT|DEPLOY_KEY|NODE_OPTIONS/.test(name))).toEqual([])
+      // The public key of whoever signs for this server alone.
+      expect(Object.keys(environment).filter((name) => /HOLDPOINT|DEPLOY_KEY|NODE_OPTIONS/.test(name))).toEqual([
+        'HOLDPOINT_GATEWAY_KEY',
+      ])
+      expect(environment['HOLDPOINT_GATEWAY_KEY']).toMatch(/^[\w-]{43}$/)
     }
+    expect(crm['HOLDPOINT_GATEWAY_KEY']).not.toBe(mail['HOLDPOINT_GATEWAY_KEY'])
     expect(JSON.stringify(mail)).not.toContain('secret-of-')
   },
 )

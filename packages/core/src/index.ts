@@ -13,7 +13,16 @@ export { OTHER_LANGUAGES, otherLanguage } from './sentence/language.ts'
 export { translate } from './sentence/translate.ts'
 
 export { BOT_IDENTITY } from './call/call.ts'
-export type { Call, ClientIdentity, ServerIdentity, ToolAnnotations, ToolDefinition } from './call/call.ts'
+export type { Call, CallDemand, ClientIdentity, ServerIdentity, ToolAnnotations, ToolDefinition } from './call/call.ts'
+export {
+  LONGEST_PROVENANCE,
+  PROVENANCE_META_KEY,
+  provenanceOfMeta,
+  provenanceText,
+  readProvenance,
+  toProvenanceView,
+} from './call/provenance.ts'
+export type { CallProvenance, ProvenanceView } from './call/provenance.ts'
 export { hostSpeaksFor } from './call/host-word.ts'
 export { callKey, isSameCall } from './call/call-key.ts'
 export { digestArguments } from './call/digest-arguments.ts'
@@ -118,7 +127,7 @@ export { meetIdenticalCall } from './hold/identical-call.ts'
 export type { IdenticalCall } from './hold/identical-call.ts'
 export { approvalIn } from './hold/approval-in.ts'
 export { previewIn, titlesOf } from './preview/preview-in.ts'
-export { toApprovalView } from './hold/approval-view.ts'
+export { runsInClient, toApprovalView } from './hold/approval-view.ts'
 export { LARGEST_LISTED_BYTES, cutHold, isWhole } from './hold/listed-hold.ts'
 export type { CutHold, HoldPart, ListedHold } from './hold/listed-hold.ts'
 export { RECORD_COLUMNS, toRecordRow, toRecordView } from './audit/record-view.ts'
@@ -350,6 +359,21 @@ export type { ResultShape } from './answer/to-tool-result.ts'
 
 export * from './wire/index.ts'
 
+export { readStatement, signStatement } from './proof/compact-signature.ts'
+export type { CheckText, SignText, StatementKind } from './proof/compact-signature.ts'
+export { checkReceipt, signReceipt } from './proof/receipt.ts'
+export type { ExpectedReceipt, Receipt } from './proof/receipt.ts'
+export {
+  APPROVED_META_KEY,
+  checkApprovedMarker,
+  createMarkerUses,
+  signApprovedMarker,
+} from './proof/approved-marker.ts'
+export type { ApprovedMarker, MarkerCheck } from './proof/approved-marker.ts'
+export { claimHold, isRequestOf, requestedHold } from './operations/claim-hold.ts'
+export type { Claimed, ClaimRefusal, ClaimRequest, HoldRequester } from './operations/claim-hold.ts'
+export { reportedOutcome, reportOutcome } from './operations/report-outcome.ts'
+export type { OutcomeReport, Reported, ReportedOutcome } from './operations/report-outcome.ts'
 export { afterApproval, findAfterApproval } from './operations/after-approval.ts'
 export type { AfterApproval, ApprovedFacts } from './operations/after-approval.ts'
 export {

@@ -13,7 +13,16 @@ import {
   noteShown,
   thrownMessage,
 } from '@holdpoint/core'
-import type { ClientCapabilities, Downstream, ServerIdentity, Store, Upstream, UpstreamEvents } from '@holdpoint/core'
+import type {
+  ClientCapabilities,
+  Downstream,
+  Hold,
+  ServerIdentity,
+  Store,
+  ToolDefinition,
+  Upstream,
+  UpstreamEvents,
+} from '@holdpoint/core'
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
 import { createAuditTrail } from './calls/audit-trail.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
@@ -27,7 +36,7 @@ import { createRationaleAlerts } from './calls/rationale-alerts.ts'
 import { openRuleCall } from './calls/open-rule-call.ts'
 import { createEditChecker } from './edits/check-edit.ts'
 import { withDefaults } from './gateway-options.ts'
-import type { ConnectedServer, Gateway, GatewayOptions } from './gateway-options.ts'
+import type { ConnectedServer, ConnectionAbout, Gateway, GatewayOptions } from './gateway-options.ts'
 import type { WaitingViews } from './held/ask-person.ts'
 import { createHoldKeeper } from './held/hold-keeper.ts'
 import type { HoldKeeper } from './held/hold-keeper.ts'
@@ -40,6 +49,7 @@ import { createCard } from './rails/card/card.ts'
 import type { Card } from './rails/card/card.ts'
 import { noticeDrawnCards } from './rails/card/card-offer.ts'
 import { createHostRails, openSeal } from './rails/host-rails.ts'
+import { createRequestedCalls } from './requests/requested-calls.ts'
 import { createHoldRecipes } from './recipes/hold-recipes.ts'
 import { createToolCatalog } from './tools/tool-catalog.ts'
 import { createServerTools, ratingRules } from './tools/server-tools.ts'
@@ -81,17 +91,32 @@ export function createGateway(given: GatewayOptions): Gateway {
     // People in chats are of every process: a call may be approved there in another one than it runs in.
     kinds: { ...chatDeciders(() => policy().config.people), ...options.deciders },
   })
-  const gate = createGate({
+  const gateParts = {
     store: options.store,
     policy: () => policy().policy,
     rule,
-    rationale,
     mayAskAbout: createMayAskAbout(() => policy().policy),
     sha256,
     now,
     newHoldId: randomUUID,
     mayStillGrant: entitlement.mayStillGrant,
+  }
+  const gate = createGate({
+    ...gateParts,
+    rationale,
     onMissingRationale: createRationaleAlerts({ ...options, trail, demand: rationale }),
+  })
+  // A program asks, whose agent may know of no rationale: it is demanded where the operator says so, and nobody is warned.
+  const requests = createRequestedCalls({
+    ...options,
+    gate: createGate({
+      ...gateParts,
+      rationale: () => policy().config.rationale ?? { kind: 'advertised' },
+      onMissingRationale: () => {},
+    }),
+    trail,
+    recheck: async (store, hold, definition) =>
+      await recheckAndLearn(createRecheck({ store, policy, rule, entitlement }), hold, definition),
   })
 
   const checkEdit = createEditChecker({ policy: () => policy().policy, rule, sha256 })
@@ -162,21 +187,28 @@ export function createGateway(given: GatewayOptions): Gateway {
       views: card?.waiting ?? NO_VIEWS,
       program: options.program,
       settings: () => policy().config,
+      now,
       otherConnection: async (hold, stateless) => (await options.otherConnection(hold, stateless))?.connection ?? null,
       log,
       sha256,
       newAttemptId: randomUUID,
       freshDefinition,
-      recheck: async (hold, definition) => {
-        const changed = await recheck(hold, definition)
-        const { tenant, principal } = hold.call
-        if (changed === null)
-          await names
-            .learn({ tenant, principal, argumentsText: approvedArguments(hold) })
-            .catch((error: unknown) => log(`what was approved could not be noted: ${String(error)}`))
-        return changed
-      },
+      recheck: async (hold, definition) => await recheckAndLearn(recheck, hold, definition),
     })
+  }
+
+  async function recheckAndLearn(
+    recheck: ReturnType<typeof createRecheck>,
+    hold: Hold,
+    definition: ToolDefinition,
+  ): Promise<string | null> {
+    const changed = await recheck(hold, definition)
+    const { tenant, principal } = hold.call
+    if (changed === null)
+      await names
+        .learn({ tenant, principal, argumentsText: approvedArguments(hold) })
+        .catch((error: unknown) => log(`what was approved could not be noted: ${String(error)}`))
+    return changed
   }
 
   async function keeper(): Promise<HoldKeeper> {
@@ -195,13 +227,14 @@ export function createGateway(given: GatewayOptions): Gateway {
     for (const id of (await keeping).openHoldsOf(tool)) await invalidateHold(store, id, what)
   }
 
-  function connect(upstream: Upstream, tenant: string, shared: boolean): ConnectedServer {
+  function connect(upstream: Upstream, { tenant, shared = false, sign }: ConnectionAbout): ConnectedServer {
     const { server } = upstream
     const say = (message: string): void => log(`[${server.name}] ${message}`)
     const connection = createUpstreamConnection({
       upstream: withCaughtSends(upstream),
       ownIdPrefix: `holdpoint-${randomUUID()}-`,
       shared,
+      sign: sign ?? null,
       log: say,
     })
     const tools = createServerTools({
@@ -266,7 +299,8 @@ export function createGateway(given: GatewayOptions): Gateway {
     self,
     cheatsheets: agentOffers.cheatsheets,
     checkEdit,
-    connect: (upstream, { tenant, shared = false }) => connect(upstream, tenant, shared),
+    connect,
+    requests,
     adopt: async (hold) => await (await keeper()).adopt(hold),
     async drain(withinMs) {
       if (keeping === null) return

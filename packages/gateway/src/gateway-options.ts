@@ -11,6 +11,7 @@ import type {
   ProcessIdentity,
   SeeProcess,
   Sha256,
+  SignText,
   StillEntitled,
   Store,
   Upstream,
@@ -27,6 +28,7 @@ import type { Attention } from './held/ask-person.ts'
 import type { ServedCheatsheets } from './offers/served-cheatsheets.ts'
 import type { HostSigns } from './rails/host-profiles.ts'
 import type { ViewFacts } from './rails/card/card-names.ts'
+import type { RequestedCalls } from './requests/requested-calls.ts'
 import type { ServerTools } from './tools/server-tools.ts'
 
 /** What is in force now; asked anew for every call. */
@@ -91,13 +93,22 @@ export interface Gateway {
    * Stands in front of one connection to one server. `shared`: several clients speak on it, each request under an id of
    * ours.
    */
-  connect(upstream: Upstream, about: { readonly tenant: string; readonly shared?: boolean }): ConnectedServer
+  connect(upstream: Upstream, about: ConnectionAbout): ConnectedServer
+  /** Calls whose requester runs them itself. */
+  readonly requests: RequestedCalls
   /** Judges arguments that a person wants to put in place of the requested ones. */
   readonly checkEdit: CheckEdit
   /** Looks after a hold whose own process has ended: runs an approved one, offers to take back one that ran. */
   adopt(hold: Hold): Promise<void>
   /** Waits for calls in flight; what is not answered in time is stored as unknown. The store stays open. */
   drain(withinMs: number): Promise<void>
+}
+
+export interface ConnectionAbout {
+  readonly tenant: string
+  readonly shared?: boolean
+  /** Signs for this server what a person approved, with a key that it knows. Absent: it is told nothing of that. */
+  readonly sign?: SignText
 }
 
 export interface ConnectedServer {

@@ -13,6 +13,8 @@ export type { Attention } from './held/ask-person.ts'
 export type { Link } from './calls/link.ts'
 export { openRuleCall } from './calls/open-rule-call.ts'
 export { createEditChecker } from './edits/check-edit.ts'
+export type { AskedCall, RequestedCall, RequestedCalls, RequestedClaim } from './requests/requested-calls.ts'
+export type { RequestedPreview } from './requests/requested-preview.ts'
 export { listTools } from './tools/list-tools.ts'
 export type { ListedTools } from './tools/list-tools.ts'
 

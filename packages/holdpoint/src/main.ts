@@ -4,6 +4,7 @@
  */
 import { homedir } from 'node:os'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { createSigner, GATEWAY_KEY_VARIABLE } from '@holdpoint/gateway/proof'
 import { parseWrapArguments } from './cli/wrap-options.ts'
 import type { WrapOptions } from './cli/wrap-options.ts'
 import { hostEnvironment } from './transport/child-environment.ts'
@@ -90,14 +91,16 @@ async function wrap(args: readonly string[]): Promise<number> {
   }
   const { command, args: childArgs } = options.upstream
   const home = openHome()
-  const child = startChild({ command, args: childArgs, env: hostEnvironment({}), cwd: process.cwd() })
+  const signer = createSigner()
+  const env = hostEnvironment({ [GATEWAY_KEY_VARIABLE]: signer.publicKey })
+  const child = startChild({ command, args: childArgs, env, cwd: process.cwd() })
   const { runWrap } = await import('./wrap/run-wrap.ts')
   try {
     return await runWrap({
       name: options.name ?? deriveName(options),
       config: options.config,
       home,
-      upstream: { kind: 'command', command, args: childArgs, child, envNames: [] },
+      upstream: { kind: 'command', command, args: childArgs, child, envNames: [], sign: signer.sign },
     })
   } catch (error) {
     // Without a gateway in front of it the server must not go on.

@@ -156,9 +156,13 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
           : happened(channel, decision.hold, locale)
       case 'decided':
         if (decision.hold.state !== 'pending')
-          return questionWord(locale, answer === 'approve' ? 'youApproved' : 'youDeclined')
+          return questionWord(locale, answer === 'approve' ? approvedWord(decision.hold) : 'youDeclined')
         return questionWord(locale, 'youCounted')
     }
+  }
+
+  function approvedWord({ call }: Hold): 'youApproved' | 'youApprovedRequester' {
+    return call.runBy === 'requester' ? 'youApprovedRequester' : 'youApproved'
   }
 
   function happened(channel: Channel, hold: Hold, locale: string): string {

@@ -14,6 +14,7 @@ import {
   keepInOneLine,
   plainContentLine,
   previewIn,
+  runsInClient,
   showHiddenCharacters,
 } from '@holdpoint/core'
 import type { CallDescription, DescriptionPart, Hold, Preview, Verdict } from '@holdpoint/core'
@@ -297,8 +298,10 @@ function stateLine(hold: Hold, locale: string, verdict: Verdict | null): string 
     case 'pending':
     case 'declined':
       return null
-    case 'approved':
-      return questionWord(locale, 'willRun')
+    case 'approved': {
+      const client = runsInClient(hold)
+      return client === null ? questionWord(locale, 'willRun') : questionWord(locale, 'runsInClient', { client })
+    }
     case 'dispatching':
       return questionWord(locale, 'running')
     case 'succeeded':

@@ -67,6 +67,7 @@ const WORDS = {
   reasonGiven: ['Reason: {reason}', '理由：{reason}'],
   running: ['It is running.', '正在执行。'],
   willRun: ['It runs next.', '即将执行。'],
+  runsInClient: ['It runs in {client}, which takes it from here.', '由 {client} 领取并在其自身的进程中执行。'],
   succeeded: ['It ran.', '已执行。'],
   failed: ['It ran and reported an error.', '已执行，但报告了错误。'],
   unknown: [
@@ -91,6 +92,7 @@ const WORDS = {
   ],
   notCounted: ['Your answer did not count: {why}', '您的答复未被计入：{why}'],
   youApproved: ['Approved. It runs now.', '已批准，即将执行。'],
+  youApprovedRequester: ['Approved. Whoever asked runs it.', '已批准，由请求者执行。'],
   youDeclined: ['Declined. It does not run.', '已拒绝，不会执行。'],
   youCounted: ['Your approval counts; more people are needed.', '您的批准已计入，还需要更多人。'],
   tooLate: ['Nothing changed. {what}', '没有变化。{what}'],

@@ -23,8 +23,12 @@ export interface ChainPosition {
 
 const ENCODING = 'holdpoint-record-1'
 
-/** A record's own fields, in the order in which they are hashed: the same text wherever it is written down. */
+/**
+ * A record's own fields, in the order in which they are hashed: the same text wherever it is written down. What came with a
+ * later version stands at the end, and only where it says something: a record without it is hashed as it always was.
+ */
 export function recordText(draft: RecordDraft): string {
+  const later = draft.provenance === null ? [] : [draft.provenance]
   return JSON.stringify([
     draft.kind,
     draft.tenant,
@@ -40,6 +44,7 @@ export function recordText(draft: RecordDraft): string {
     draft.rationale,
     draft.actor,
     draft.detail,
+    ...later,
   ])
 }
 
@@ -48,8 +53,8 @@ export function recordText(draft: RecordDraft): string {
  * check.
  */
 export function fromRecordFields(fields: readonly unknown[]): RecordDraft | null {
-  if (fields.length !== RECORD_FIELDS.length) return null
-  return Object.fromEntries(RECORD_FIELDS.map((name, index) => [name, fields[index]])) as unknown as RecordDraft
+  if (fields.length !== RECORD_FIELDS.length && fields.length !== RECORD_FIELDS.length - 1) return null
+  return Object.fromEntries(RECORD_FIELDS.map((name, index) => [name, fields[index] ?? null])) as unknown as RecordDraft
 }
 
 export function hashRecord(record: Omit<AuditRecord, 'hash'>, sha256: Sha256): string {
@@ -84,6 +89,7 @@ export function chainRecord(
     rationale: draft.rationale,
     actor: draft.actor,
     detail: draft.detail,
+    provenance: draft.provenance,
     chain: position.chain,
     sequence: position.sequence,
     at: position.at,

@@ -17,5 +17,6 @@ export function recordDraft(partial: Partial<RecordDraft> & Pick<RecordDraft, 'k
     rationale: partial.rationale ?? null,
     actor: partial.actor ?? null,
     detail: partial.detail ?? null,
+    provenance: partial.provenance ?? null,
   }
 }

@@ -33,6 +33,7 @@ export function toRecordView(record: AuditRecord): RecordView {
     detail: masked(record.detail),
     previous_hash: record.previousHash,
     hash: record.hash,
+    provenance: masked(record.provenance),
   }
 }
 
@@ -45,9 +46,11 @@ export const RECORD_COLUMNS: readonly (keyof RecordView)[] = [
   'chain',
   'sequence',
   'at',
-  ...RECORD_FIELDS,
+  ...RECORD_FIELDS.filter((field) => field !== 'provenance'),
   'previous_hash',
   'hash',
+  // Came with a later version, so it stands behind what was there.
+  'provenance',
 ]
 
 /** The same, with its fields in the order of the columns. */

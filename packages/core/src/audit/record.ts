@@ -81,6 +81,8 @@ export interface RecordDraft {
   /** Who acted: an approver, a process, `policy`. */
   readonly actor: string | null
   readonly detail: string | null
+  /** Where the call comes from, by its client's word, as JSON. */
+  readonly provenance: string | null
 }
 
 /** The fields of a draft, in the order in which they are hashed, stored and exported. */
@@ -99,6 +101,7 @@ export const RECORD_FIELDS: readonly (keyof RecordDraft)[] = [
   'rationale',
   'actor',
   'detail',
+  'provenance',
 ]
 
 export interface AuditRecord extends RecordDraft {

@@ -3,6 +3,8 @@
  * arguments. It refuses to know wire eras or transports: each front builds this value once.
  */
 import type { JsonObject } from '../json/json-value.ts'
+import type { Risk } from '../policy/ruling.ts'
+import type { CallProvenance } from './provenance.ts'
 
 export interface Call {
   readonly tenant: string
@@ -30,8 +32,22 @@ export interface Call {
    * call, whatever became of it: no second question, no second run. Absent: the arguments alone tell which call it is.
    */
   readonly callId?: string
+  /**
+   * Whoever asked runs it, after a claim; no process of ours ever sends it. Absent: the gateway in front of its server
+   * runs it.
+   */
+  readonly runBy?: 'requester'
+  /** What the author of the tool demands beside the policy. It can only raise. */
+  readonly demand?: CallDemand
+  /** Where the call comes from, by the client's own word. It takes part in no key and decides nothing. */
+  readonly provenance?: CallProvenance
   /** The `task` member beside the arguments, as sent: the client asks the server to run it as a task. */
   readonly taskText?: string
+}
+
+export interface CallDemand {
+  readonly risk: Risk | null
+  readonly irreversible: boolean
 }
 
 export interface ClientIdentity {

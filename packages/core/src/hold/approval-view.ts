@@ -9,6 +9,9 @@ import type { ArgumentChange } from '../preview/argument-difference.ts'
 import type { Titles } from '../description/titles.ts'
 import { titlesOf } from '../preview/preview-in.ts'
 import { describeCall } from '../preview/call-description.ts'
+import { toProvenanceView } from '../call/provenance.ts'
+import type { ProvenanceView } from '../call/provenance.ts'
+import { showInOneLine } from '../preview/visible-text.ts'
 import { maskPreview } from '../secret/mask-preview.ts'
 import { mayAskAgain } from './ask-again.ts'
 import { isEditable } from './edit.ts'
@@ -67,6 +70,10 @@ export interface ApprovalView {
   /** Whether it is known to have had no effect, so that a person may ask again. */
   readonly may_ask_again: boolean
   readonly note: string | null
+  /** The client that runs it itself once it is approved; `null`: the gateway in front of the server does. */
+  readonly runs_in: string | null
+  /** Where the call comes from, by its client's word. */
+  readonly provenance: ProvenanceView | null
   /** The hold whose call this one would take back. */
   readonly undo_of: string | null
   /** What a list leaves out of a large one, `null` in its place: looked up by its id, it is whole. */
@@ -133,9 +140,16 @@ export function toApprovalView(hold: ListedHold): ApprovalView {
     outcome: hold.outcome === null ? null : toOutcomeView(hold.outcome),
     may_ask_again: mayAskAgain(hold),
     note: hold.note,
+    runs_in: runsInClient(hold),
+    provenance: toProvenanceView(hold.call.provenance),
     undo_of: hold.undoOf ?? null,
     left_out: hold.leftOut ?? [],
   }
+}
+
+/** The name is the client's own word, made visible like every text of it. */
+export function runsInClient({ call }: ListedHold): string | null {
+  return call.runBy === 'requester' ? showInOneLine(call.client.name) : null
 }
 
 function toEditView({ call, edit }: ListedHold): EditView | null {

@@ -34,7 +34,14 @@ export type HoldEvent =
   /** `from`: the owner that is known to be gone. */
   | { readonly type: 'take-over'; readonly at: number; readonly by: ProcessIdentity; readonly from: ProcessIdentity }
   | { readonly type: 'caller-left'; readonly at: number }
-  | { readonly type: 'claim'; readonly at: number; readonly attempt: string; readonly by: ProcessIdentity }
+  | {
+      readonly type: 'claim'
+      readonly at: number
+      readonly attempt: string
+      readonly by: ProcessIdentity
+      /** Whoever asked runs it: `by` is the claim itself, under a lease of its own. */
+      readonly byRequester?: true
+    }
   | { readonly type: 'release'; readonly at: number; readonly attempt: string }
   | {
       readonly type: 'input-asked'

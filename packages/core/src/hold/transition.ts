@@ -48,7 +48,7 @@ export function transition(hold: Hold, event: HoldEvent): Transition {
         spentQuestion: Math.max(hold.spentQuestion ?? event.question, event.question),
       }))
     case 'take-over':
-      if (!isSameOwner(hold.owner, event.from)) return notTheOwner()
+      if (hold.call.runBy === 'requester' || !isSameOwner(hold.owner, event.from)) return notTheOwner()
       return when(hold, ['pending', 'approved'], () => ({ ...hold, owner: event.by }))
     case 'caller-left':
       return when(hold, ['pending', 'approved'], () => ({ ...hold, callerLeft: true }))
@@ -112,7 +112,10 @@ function applyDeadline(hold: Hold, at: number): Transition {
 
 function applyClaim(hold: Hold, event: HoldEvent & { type: 'claim' }): Transition {
   if (hold.state !== 'approved') return wrongState(hold)
-  if (!isSameOwner(hold.owner, event.by)) return notTheOwner()
+  const byRequester = event.byRequester === true
+  if (byRequester !== (hold.call.runBy === 'requester')) return notTheOwner()
+  // Nobody owns what its requester runs before it is claimed: the claim itself is the owner.
+  if (!byRequester && !isSameOwner(hold.owner, event.by)) return notTheOwner()
   if (hold.executeBy === null || event.at >= hold.executeBy) return refuse('TOO_LATE', 'The approval has lapsed.')
   const from = runsFrom(hold)
   if (from !== null && event.at < from) {

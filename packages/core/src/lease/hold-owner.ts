@@ -15,6 +15,7 @@ export type SeeProcess = (process: ProcessIdentity) => Sighting
 
 /** What is asked of a hold, so that lists need not carry whole ones. */
 export interface OwnedHold {
+  readonly call: Pick<Hold['call'], 'runBy'>
   readonly owner: ProcessIdentity
   readonly createdAt: number
 }
@@ -69,10 +70,13 @@ export function liveOwnersAt(now: number, leases: Leases, see: SeeProcess): Live
     return sighting === 'running' || now < since + LEASE_MS
   }
   return {
-    owns: ({ owner, createdAt }) => stands(owner, createdAt),
-    reaches: ({ state, owner, createdAt }) =>
+    // What its requester runs is nobody else's to take over, whether or not it was claimed.
+    owns: ({ call, owner, createdAt }) => call.runBy === 'requester' || stands(owner, createdAt),
+    reaches: ({ call, state, owner, createdAt }) => {
+      if (call.runBy === 'requester') return true
       // No process renews a lease for a hold that is over.
-      state === 'unknown' || isTerminal(state) ? see(owner) === 'running' : stands(owner, createdAt),
+      return state === 'unknown' || isTerminal(state) ? see(owner) === 'running' : stands(owner, createdAt)
+    },
     sends: ({ attempt }) => attempt !== null && stands(attempt.by, attempt.startedAt),
   }
 }

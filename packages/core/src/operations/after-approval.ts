@@ -10,12 +10,15 @@ import type { Store } from '../store/store.ts'
 import { findPause } from './gate-pause.ts'
 
 /** `paused-soon`: the time in which it can be taken back is not over, so a pause that ends before changes nothing. */
-export type AfterApproval = 'paused' | 'paused-soon' | 'caller-left' | 'when-asked-again' | 'now'
+/** `requester`: whoever asked runs it, in its own process. */
+export type AfterApproval = 'paused' | 'paused-soon' | 'caller-left' | 'when-asked-again' | 'requester' | 'now'
 
 export interface ApprovedFacts extends Pick<Hold, 'callerLeft' | 'runAfter' | 'decidedAt'> {
   /** Whether a process stands ready that would send it; `true` where that is not known. */
   readonly reached: boolean
   readonly paused: boolean
+  /** Its requester runs it, and no process of ours has to be reached. */
+  readonly byRequester: boolean
 }
 
 /** Before it is sent the server is asked once more what the tool is and what it is about: that may take a while. */
@@ -25,6 +28,7 @@ export function afterApproval(facts: ApprovedFacts, now: number): AfterApproval 
   const since = facts.runAfter ?? facts.decidedAt ?? Number.NaN
   // Approved calls wait with a pause; what is tried meanwhile is given up until the agent asks again.
   if (facts.paused) return since > now ? 'paused-soon' : 'paused'
+  if (facts.byRequester) return 'requester'
   if (facts.callerLeft) return 'caller-left'
   return !facts.reached || now - since > BEGINS_WITHIN_MS ? 'when-asked-again' : 'now'
 }
@@ -33,5 +37,5 @@ export function afterApproval(facts: ApprovedFacts, now: number): AfterApproval 
 export async function findAfterApproval(store: Store, hold: Hold, see: SeeProcess): Promise<AfterApproval> {
   const paused = (await findPause(store, hold.call.tenant)) !== null
   const reached = (await findLiveOwners(store, see)).reaches(hold)
-  return afterApproval({ ...hold, reached, paused }, await store.now())
+  return afterApproval({ ...hold, reached, paused, byRequester: hold.call.runBy === 'requester' }, await store.now())
 }

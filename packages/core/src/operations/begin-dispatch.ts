@@ -22,6 +22,8 @@ export interface DispatchStart {
   readonly check?: () => Promise<DispatchObstacle | null>
   /** Why the approval no longer counts, by the row that is claimed; `null` while it does. */
   readonly whyVoid?: (hold: Hold) => string | null
+  /** Whoever asked runs it itself. Absent: this process does. */
+  readonly runBy?: 'requester'
   /** The reasons that are on record already: a runner that tries again by itself writes each of them once. */
   readonly recorded?: Set<string>
 }
@@ -59,6 +61,7 @@ export async function beginDispatch(store: Store, hold: Hold, start: DispatchSta
     start.attempt,
     start.by(),
     (row) => whyNotToBegin(row, approval, start.sha256) ?? start.whyVoid?.(row) ?? null,
+    start.runBy,
   )
   if (claimed.kind === 'moved') return { kind: 'begun', hold: claimed.hold }
   if (claimed.kind !== 'refused' || claimed.refusal.code !== 'LEASE_LAPSED') return { kind: 'ended' }

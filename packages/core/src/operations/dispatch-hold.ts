@@ -3,6 +3,7 @@
  * perhaps sent until an outcome or the proof that nothing left is stored.
  */
 import type { Refusal } from '../hold/hold-event.ts'
+import type { ListedHold } from '../hold/listed-hold.ts'
 import type { Hold, Outcome, ProcessIdentity, UndoDraft } from '../hold/hold.ts'
 import { transition } from '../hold/transition.ts'
 import { holdsLease, ownerLease, liveOwnersAt } from '../lease/hold-owner.ts'
@@ -20,9 +21,11 @@ export async function claimDispatch(
   attempt: string,
   by: ProcessIdentity,
   whyVoid?: (hold: Hold) => string | null,
+  runBy: 'gateway' | 'requester' = 'gateway',
 ): Promise<Moved> {
   const about = { actor: by.instance, detail: attempt, tenant: null }
-  return await moveHold(store, id, { type: 'claim', attempt, by }, about, whyVoid)
+  const claimant = runBy === 'requester' ? ({ byRequester: true } as const) : {}
+  return await moveHold(store, id, { type: 'claim', attempt, by, ...claimant }, about, whyVoid)
 }
 
 /**
@@ -33,7 +36,7 @@ export async function releaseDispatch(store: Store, id: string, attempt: string,
   const event = { type: 'release', attempt } as const
   const released = await moveHold(store, id, event, { actor: null, detail: why, tenant: null })
   if (released.kind !== 'refused' || released.refusal.code !== 'LEASE_LAPSED') return released
-  return await loseDispatch(store, id, attempt, say('senderUnheard'))
+  return await loseDispatch(store, id, attempt, unheard(released.hold))
 }
 
 export async function concludeDispatch(
@@ -49,8 +52,13 @@ export async function concludeDispatch(
   const concluded = await moveHold(store, id, event, about)
   if (concluded.kind !== 'refused' || concluded.refusal.code !== 'LEASE_LAPSED') return concluded
   // Readers saw "unknown" meanwhile: the late answer changes that, and the log shows it after the "unknown".
-  await loseDispatch(store, id, attempt, say('senderUnheard'))
+  await loseDispatch(store, id, attempt, unheard(concluded.hold))
   return await moveHold(store, id, event, about)
+}
+
+/** Why it is not known what became of a call whose runner is silent for longer than its lease. */
+export function unheard({ call }: Pick<ListedHold, 'call'>): string {
+  return say(call.runBy === 'requester' ? 'requesterUnheard' : 'senderUnheard')
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The audit record that goes with a change of a hold, in the same transaction. */
 import { recordDraft } from '../audit/record-draft.ts'
 import type { RecordDraft, RecordKind } from '../audit/record.ts'
+import { provenanceText } from '../call/provenance.ts'
 import { approvedDigest } from '../hold/edit.ts'
 import type { Hold, HoldState } from '../hold/hold.ts'
 
@@ -20,6 +21,7 @@ export function holdRecord(hold: Hold, kind: RecordKind, actor: string | null, d
     rationale: kind === 'hold-created' ? hold.call.rationale : null,
     actor,
     detail,
+    provenance: provenanceText(hold.call.provenance),
   })
 }
 

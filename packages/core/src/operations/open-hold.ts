@@ -59,7 +59,9 @@ export async function openHold(store: Store, request: OpenHoldRequest): Promise<
   return await takeAskingTurn(store, request.call, async () => {
     const limit = await findAskingLimit(store, request.call)
     return await store.holds.changeNewest(key, (newest, now, leases) => {
-      if (!holdsLease(request.owner, leases)) return { do: 'keep', answer: { kind: 'lapsed' } }
+      // What its requester runs belongs to no process of ours, so none has to be alive for it.
+      if (request.call.runBy !== 'requester' && !holdsLease(request.owner, leases))
+        return { do: 'keep', answer: { kind: 'lapsed' } }
       return step(request, key, newest, { now, standing: liveOwnersAt(now, leases, request.see) }, limit)
     })
   })

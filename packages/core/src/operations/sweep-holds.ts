@@ -6,7 +6,7 @@
 import { findLiveOwners } from '../lease/hold-owner.ts'
 import type { SeeProcess, LiveOwners } from '../lease/hold-owner.ts'
 import type { Store } from '../store/store.ts'
-import { invalidateHold, loseDispatch } from './dispatch-hold.ts'
+import { invalidateHold, loseDispatch, unheard } from './dispatch-hold.ts'
 import { moveHold } from './move-hold.ts'
 import { UNDO_SESSION } from './undo-session.ts'
 import { say } from '../sentence/say.ts'
@@ -24,7 +24,7 @@ export async function sweepHolds(store: Store, see: SeeProcess): Promise<void> {
     const { id, attempt, ruling } = hold
     if (attempt === null) continue
     if (!standing.sends(hold)) {
-      await loseDispatch(store, id, attempt.id, say(see(attempt.by) === 'ended' ? 'senderEnded' : 'senderUnheard'))
+      await loseDispatch(store, id, attempt.id, see(attempt.by) === 'ended' ? say('senderEnded') : unheard(hold))
     } else if (attempt.awaitingInput !== null && now > attempt.awaitingInput.askedAt + ruling.executeWithinMs) {
       await loseDispatch(store, id, attempt.id, say('inputUnanswered'))
     }

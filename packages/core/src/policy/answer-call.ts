@@ -101,6 +101,16 @@ function investigate({ rating: tool, facts, notes, protectedPaths, known }: Call
     }
   }
 
+  const demand = facts.call.demand?.risk ?? null
+  if (demand !== null && answer !== 'deny') {
+    if (isAbove(demand, rating.risk)) {
+      notes?.push(`Raised: its author rates it ${demand}.`)
+      rating = { risk: demand, rule: 'author', why: say('authorRates', { risk: demand }) }
+    }
+    // A rule about many calls does not wave through what the author of this one wants to have asked.
+    if (answer === 'pass' && demand !== 'low') answer = null
+  }
+
   if (hidden !== null && (isAbove('high', rating.risk) || answer === 'pass')) {
     notes?.push(`Raised: ${hidden.why}`)
     if (answer !== 'deny') rating = hidden
@@ -115,7 +125,7 @@ function investigate({ rating: tool, facts, notes, protectedPaths, known }: Call
 
 function toRuling({ config, tenant, rating: tool, facts, mode, projects }: CallToAnswer, findings: Findings): Ruling {
   const { rating, rule, guarded } = findings
-  const irreversible = tool.irreversible || (rule?.irreversible ?? false)
+  const irreversible = tool.irreversible || (rule?.irreversible ?? false) || facts.call.demand?.irreversible === true
   const profile = tenantProfile(config, tenant)
   const asking = findings.answer === 'ask' ? 'each' : askingFor(profile, rating.risk)
   const intended: Answer = findings.answer ?? (asking === 'never' ? 'pass' : 'ask')

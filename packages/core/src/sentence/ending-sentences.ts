@@ -90,6 +90,15 @@ export const FAILURES = {
     'The process that sent the call has not been heard of for longer than its lease; whether the call ran is not known.',
     '发送此调用的进程已超过租约期限没有消息；不知道调用是否已执行。',
   ],
+  requesterUnheard: [
+    'Whoever was to run it reported no outcome in time; whether it ran is not known.',
+    '负责执行它的一方没有及时报告结果；不知道它是否已执行。',
+  ],
+  requesterDoesNotKnow: ['Whoever ran it does not know whether it took effect.', '执行它的一方不知道它是否已生效。'],
+  requesterDoesNotKnowSaying: [
+    'Whoever ran it does not know whether it took effect: {words}',
+    '执行它的一方不知道它是否已生效：{words}',
+  ],
   leaseLapsed: [
     'this process was away for longer than its lease, so it starts nothing that was decided meanwhile',
     '此进程离开的时间超过了其租约，因此不会启动期间已决定的调用',

@@ -80,6 +80,7 @@ export const RATINGS = {
   ],
   unrated: ['Nothing rates this tool, so it is high.', '此工具没有评级，因此视为高风险。'],
   ruleRates: ['The rule "{rule}" rates it {=risk}.', '规则“{rule}”将其评为{=risk}风险。'],
+  authorRates: ['The author of the tool rates it {=risk}.', '工具的作者将其评为{=risk}风险。'],
   ruleRatesBySql: ['The rule "{rule}" rates it by its SQL.', '规则“{rule}”按其 SQL 评级。'],
   ruleAnswers: [
     'The rule "{rule}" answers {answer=ruled}. {why=rating}',

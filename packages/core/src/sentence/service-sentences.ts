@@ -52,6 +52,29 @@ export const PROBLEMS = {
   ],
   takesPost: ['This changes something, so it takes a POST.', '此操作会做出更改，因此需要用 POST。'],
   notUnderstood: ['{names}: not understood by this version.', '{names}：此版本无法识别。'],
+  agentsTokenNeeded: [
+    "This is for an agent's token: holdpoint token create --role agent. A token of role {=role} neither asks nor claims.",
+    '此处需要智能体的令牌：holdpoint token create --role agent。角色为{=role}的令牌既不能请求也不能认领。',
+  ],
+  claimForAnotherCall: [
+    'The digest is not that of the call which was asked about. Nothing was claimed.',
+    '摘要与所请求的调用不一致。没有认领任何调用。',
+  ],
+  claimNotApproved: ['Nobody has approved it yet. Nothing was claimed.', '尚无人批准。没有认领任何调用。'],
+  claimNotYet: [
+    'It is approved, and can be taken back until {when}. Claim it then.',
+    '已批准，但在 {when} 之前可以收回。请届时再认领。',
+  ],
+  claimedBefore: [
+    'It was claimed before. If that answer was lost, nobody knows that it did not run: do not run it.',
+    '它此前已被认领。即使当时的应答丢失，也无法确定它没有执行：请勿执行。',
+  ],
+  claimNotPossible: ['It cannot be claimed just now. Nothing was claimed.', '目前无法认领。没有认领任何调用。'],
+  outcomeOfAnother: [
+    'This is not the attempt that was claimed. Nothing was stored.',
+    '这不是所认领的那次执行。没有保存任何内容。',
+  ],
+  outcomeStandsOtherwise: ['Another outcome stands already: the hold is {=state}.', '已有其他结果：此调用{=state}。'],
   sinceUnclear: [
     'since: use a moment such as 2026-05-01T10:00:00Z or a span such as {span}.',
     'since：请使用时刻（如 2026-05-01T10:00:00Z）或时间跨度（如 {span}）。',

@@ -7,7 +7,7 @@
 export const PROGRAM = 'holdpoint'
 
 const COMMAND =
-  /(?<![\w/.@-])(?<!npx -y )(?:npx )?holdpoint(?= (?:approve|audit|cancel|connect|demo|feedback|grants|help|inbox|list|open|pause|policy|reject|resolve|resume|serve|show|status|token|wrap|<command>)(?![\w-]))/g
+  /(?<![\w/.@-])(?<!npx -y )(?:npx )?holdpoint(?= (?:approve|audit|cancel|connect|demo|feedback|grants|help|inbox|key|list|open|pause|policy|reject|resolve|resume|serve|show|status|token|wrap|<command>)(?![\w-]))/g
 
 export function spellCommands(text: string, program: string): string {
   return program === PROGRAM ? text : text.replace(COMMAND, () => program)

@@ -93,8 +93,8 @@ describe('hashing', () => {
 
   test('a draft says null for what was left out', () => {
     const draft = recordDraft({ kind: 'gate-paused', tenant: 'local', actor: 'alice' })
-    expect(Object.keys(draft)).toHaveLength(14)
-    expect(Object.values(draft).filter((value) => value === null)).toHaveLength(11)
+    expect(Object.keys(draft)).toHaveLength(15)
+    expect(Object.values(draft).filter((value) => value === null)).toHaveLength(12)
     expect(draft).toMatchObject({ kind: 'gate-paused', tenant: 'local', actor: 'alice', detail: null })
   })
 

@@ -16,7 +16,7 @@ test('every field of a record is shown, under the names and in the order of the 
   const view = toRecordView(RECORD)
   expect(view).toEqual({ ...same, at: '2026-01-02T00:00:00.000Z', previous_hash: 'before' })
   expect(Object.keys(view).join(' ')).toBe(
-    'chain sequence at kind tenant actor principal client server tool method risk rule hold digest rationale detail previous_hash hash',
+    'chain sequence at kind tenant actor principal client server tool method risk rule hold digest rationale detail previous_hash hash provenance',
   )
 })
 

@@ -9,6 +9,7 @@ describe('[X12.2] what follows from an approval', () => {
     callerLeft: false,
     reached: true,
     paused: false,
+    byRequester: false,
     runAfter: null,
     decidedAt: NOW - 1000,
   }
@@ -25,6 +26,7 @@ describe('[X12.2] what follows from an approval', () => {
     ['an agent that left', { callerLeft: true }, 'caller-left'],
     ['a pause counts before an agent that left', { callerLeft: true, paused: true }, 'paused'],
     ['a process that is gone', { reached: false }, 'when-asked-again'],
+    ['a call that its requester runs', { byRequester: true, callerLeft: true, reached: false }, 'requester'],
     ['a run that did not begin', { decidedAt: NOW - 30_001 }, 'when-asked-again'],
   ] as const)('%s keeps it from running', (_why, parts, after) => {
     expect(afterApproval({ ...facts, ...parts }, NOW)).toBe(after)

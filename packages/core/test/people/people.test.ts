@@ -192,6 +192,7 @@ const RECORD = {
   digest: null,
   rationale: null,
   actor: null,
+  provenance: null,
   detail: null,
 } as const
 

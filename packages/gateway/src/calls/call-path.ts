@@ -2,19 +2,20 @@
  * The way of one `tools/call`: found in the server's list, judged, then passed, answered or held. Nothing reaches the
  * server here without a ruling.
  */
-import { INVALID_PARAMS, errorText, recordDraft, say, thrownMessage } from '@holdpoint/core'
+import { INVALID_PARAMS, errorText, metaOf, provenanceOfMeta, recordDraft, say, thrownMessage } from '@holdpoint/core'
 import type { ClientCapabilities, ClientIdentity, JsonObject, RecordDraft, RequestId } from '@holdpoint/core'
 import { answer } from '../held/answer-caller.ts'
 import { createCaller } from './caller.ts'
 import type { CallCard, Caller } from './caller.ts'
 import type { ClientQuestions } from './client-questions.ts'
 import { readToolCallParams, storeUnavailable } from './gate.ts'
-import type { CallOrigin, Passage } from './gate.ts'
+import type { CallAbout, CallOrigin, Passage } from './gate.ts'
 import type { InFlight } from './in-flight.ts'
 import type { RequestTable } from './request-table.ts'
 import type { LinkOptions } from './link.ts'
 import type { OfferContext } from '../offers/offer.ts'
 import type { LinkOrigin, PresentedClient } from './presented-client.ts'
+import { NOTHING_MORE } from './prepare-call.ts'
 import { metaText, roundOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 import type { CatalogEntry } from '../tools/tool-catalog.ts'
@@ -32,6 +33,12 @@ export interface CallPathOptions extends LinkOptions {
   ) => void
   readonly answerOwn: (request: Request, flying: InFlight, result: Promise<JsonObject>) => void
   readonly fail: (id: RequestId, flying: InFlight, message: string) => void
+}
+
+/** Where the client says that the call comes from. */
+function aboutOf(request: Request): CallAbout {
+  const provenance = provenanceOfMeta(metaOf(request.params))
+  return provenance === null ? NOTHING_MORE : { provenance }
 }
 
 /** Of a name that no server knows: a client may send a whole book instead of one. */
@@ -145,6 +152,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
         arguments: params.arguments,
         mayBeView: client.capabilitiesOf(request).apps && tools.hasViews,
         round: roundOf(request)?.state ?? null,
+        about: aboutOf(request),
         readAnew: () => tools.readAnew(params.name, metaText(request)),
       })
     } catch (error) {

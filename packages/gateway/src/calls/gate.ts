@@ -18,6 +18,7 @@ import {
   mayAllow,
   meetIdenticalCall,
   previewAnswer,
+  provenanceText,
   say,
   sayToAgent,
   showInOneLine,
@@ -84,9 +85,14 @@ export interface ToolCall {
   readonly mayBeView: boolean
   /** The state with which the client answers a question of the server's about this call; `null`: it answers none. */
   readonly round: string | null
+  /** What is known of the call beside its arguments. */
+  readonly about: CallAbout
   /** The tool as the server defines it at this very moment; `null`: that cannot be known. */
   readonly readAnew: () => Promise<Pick<ToolCall, 'definition' | 'drifted'> | null>
 }
+
+/** Who is to run it, what its author demands, what a framework calls it, where it comes from. */
+export type CallAbout = Pick<Call, 'runBy' | 'demand' | 'callId' | 'provenance'>
 
 export type Passage =
   /** `text` is `null` where nothing had to be changed: the client's own bytes go on. */
@@ -320,6 +326,7 @@ function callRecord(kind: RecordKind, call: Call, ruling: Ruling | null): Record
     rationale: call.rationale,
     actor: ruling?.autoApproved === true ? 'policy' : null,
     detail: ruling === null ? null : whyUnasked(ruling),
+    provenance: provenanceText(call.provenance),
   }
 }
 

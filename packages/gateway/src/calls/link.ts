@@ -43,7 +43,7 @@ import type { LinkOrigin } from './presented-client.ts'
 import { RelayedRequest } from './relayed-request.ts'
 import type { RelayEnds, RewriteAnswer } from './relayed-request.ts'
 import { RequestTable } from './request-table.ts'
-import { metaText, nameOf } from './request-parts.ts'
+import { metaText, nameOf, withoutOurMeta } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 import { asksForInput, createServerWords } from './server-words.ts'
 import type { ServerTools } from '../tools/server-tools.ts'
@@ -255,7 +255,7 @@ export function createLink(options: LinkOptions): Link {
   ): void {
     const upstreamId = names.give(request.id)
     flying.upstreamId = upstreamId
-    const outgoing = names.rename(request.text, upstreamId)
+    const outgoing = names.rename(withoutOurMeta(request).text, upstreamId)
     const relayed = new RelayedRequest(ends, request.id, flying, record, rewrite)
     connection.forward(
       {

@@ -9,8 +9,8 @@ import {
   locateMember,
   replaceMember,
 } from '@holdpoint/core'
-import type { Call, JsonObject, Sha256, ToolDefinition } from '@holdpoint/core'
-import type { CallOrigin, ToolCall } from './gate.ts'
+import type { Call, CallDemand, CallProvenance, JsonObject, Sha256, ToolDefinition } from '@holdpoint/core'
+import type { CallAbout, CallOrigin, ToolCall } from './gate.ts'
 import { isPreview } from './request-parts.ts'
 
 export interface PreparedCall {
@@ -31,6 +31,8 @@ export interface PreparedCall {
 
 const RATIONALE_STORED = 2000
 
+export const NOTHING_MORE: CallAbout = {}
+
 export function prepareCall(toolCall: ToolCall, sha256: Sha256): PreparedCall {
   const { origin, text, definition, drifted, round } = toolCall
   const cut = hasControlParameters(toolCall.arguments, definition)
@@ -45,6 +47,7 @@ export function prepareCall(toolCall: ToolCall, sha256: Sha256): PreparedCall {
     message: text,
     rationale: typeof rationale === 'string' ? rationale.slice(0, RATIONALE_STORED) : null,
     sha256,
+    about: toolCall.about,
   })
   const forwarded = cut === null ? null : replaceMember(text, ['params', 'arguments'], cut.argumentsText)
   const confirmed = cut?.control.confirm === true
@@ -75,6 +78,7 @@ interface PreparedParts {
   readonly message: string
   readonly rationale: string | null
   readonly sha256: Sha256
+  readonly about: CallAbout
 }
 
 /**
@@ -91,6 +95,10 @@ class LazyCall implements Call {
   readonly arguments: JsonObject
   readonly rationale: string | null
   readonly relaysAPerson: boolean
+  declare readonly runBy?: 'requester'
+  declare readonly demand?: CallDemand
+  declare readonly callId?: string
+  declare readonly provenance?: CallProvenance
   readonly #message: string
   readonly #sha256: Sha256
   #argumentsText: string | null
@@ -110,6 +118,8 @@ class LazyCall implements Call {
     this.#message = parts.message
     this.#sha256 = parts.sha256
     this.#argumentsText = parts.argumentsText
+    // Most calls say none of it, and an object that gets no further members is a fast one.
+    if (parts.about !== NOTHING_MORE) Object.assign(this, parts.about)
   }
 
   get argumentsText(): string {

@@ -1,5 +1,5 @@
 /** Parts of a client's request, cut from its text as it was sent. */
-import { isJsonObject, locateMember, cutMembers } from '@holdpoint/core'
+import { cutMembers, isJsonObject, locateMember, META_PREFIX, metaOf, replaceMember } from '@holdpoint/core'
 import type { ClientMessage, JsonValue, SendFailure } from '@holdpoint/core'
 import type { CallerRound } from './caller.ts'
 
@@ -30,6 +30,19 @@ export function roundOf(request: Request): CallerRound | null {
 /** Anything sent but a plain "no": a caller that says something odd of a preview did not mean to run the call. */
 export function isPreview(sent: JsonValue | undefined): boolean {
   return sent !== undefined && sent !== false
+}
+
+/**
+ * The request as it may be forwarded: what stands in `_meta` under our prefix is for us, and a server that believes it must have
+ * it from us alone. Almost no request has any, and those keep their bytes.
+ */
+export function withoutOurMeta(request: Request): Request {
+  const meta = metaOf(request.params)
+  if (meta === null) return request
+  const ours = Object.keys(meta).filter((key) => key.startsWith(META_PREFIX))
+  const sent = ours.length === 0 ? null : metaText(request)
+  if (sent === null) return request
+  return { ...request, text: replaceMember(request.text, ['params', '_meta'], cutMembers(sent, ours).text) }
 }
 
 export function nameOf(params: JsonValue | undefined): string | null {

@@ -9,6 +9,7 @@ import type {
   RequestId,
   RequestInfo,
   SendFailure,
+  SignText,
   Upstream,
   UpstreamMessage,
 } from '@holdpoint/core'
@@ -30,6 +31,8 @@ export interface UpstreamConnectionOptions {
   readonly ownIdPrefix: string
   /** Several clients share it: what belongs to a request is then told by the names we gave. */
   readonly shared: boolean
+  /** Signs for this server what a person approved; `null`: it is told nothing of that. */
+  readonly sign: SignText | null
   readonly log: (message: string) => void
 }
 
@@ -42,6 +45,8 @@ export interface UpstreamConnection {
   readonly usedAt: number
   /** Several clients speak over it. */
   readonly shared: boolean
+  /** Signs for this server what a person approved; `null`: it is told nothing of that. */
+  readonly sign: SignText | null
   forward(message: UpstreamMessage & { readonly request: RequestInfo }, exchange: Exchange): void
   /** Notifications and responses of the client. */
   pass(text: string, bytes: Uint8Array | null): void
@@ -113,6 +118,7 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
   const connection: UpstreamConnection = {
     upstream,
     shared: options.shared,
+    sign: options.sign,
     get alive() {
       return closedReason === null
     },

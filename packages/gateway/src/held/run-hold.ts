@@ -4,6 +4,7 @@
  * got no answer becomes `unknown`, never a retry.
  */
 import {
+  APPROVED_META_KEY,
   approvedArguments,
   beginDispatch,
   concludeDispatch,
@@ -19,6 +20,7 @@ import {
   releaseDispatch,
   replaceMember,
   say,
+  signApprovedMarker,
   whyNotAsApproved,
   OUTCOME_OVERDUE_MS,
   untilStored,
@@ -56,6 +58,7 @@ export interface RunOptions {
   /** Why policy or approvers no longer carry this approval; `null` while they do. */
   readonly recheck: (hold: Hold, definition: ToolDefinition) => Promise<string | null>
   readonly settings: () => { readonly answerWithinMs: number }
+  readonly now: () => number
 }
 
 /** Called once a success is stored that can be taken back. Never keeps the reply waiting. */
@@ -154,7 +157,8 @@ async function forward(options: RunOptions, sent: ClaimedAttempt): Promise<RunSt
   const { store } = options
   const { hold, attempt, carrier, round } = sent
   const id = carrier.connection.nextOwnId()
-  const { metaText, related } = followProgress(carrier, id)
+  const { metaText: sentMeta, related } = followProgress(carrier, id)
+  const metaText = withApproval(options, hold, carrier, sentMeta)
   const members = [
     `"name":${JSON.stringify(hold.call.tool)}`,
     `"arguments":${approvedArguments(hold)}`,
@@ -198,6 +202,18 @@ async function forward(options: RunOptions, sent: ClaimedAttempt): Promise<RunSt
 
 async function pauseFor(milliseconds: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
+}
+
+/** A server that asks by itself need not ask again for what a person approved here: our signed word of that goes along. */
+function withApproval(
+  { now, newAttemptId }: RunOptions,
+  hold: Hold,
+  { connection }: CallCarrier,
+  metaText: string | null,
+): string | null {
+  const { sign } = connection
+  const marker = sign === null ? null : signApprovedMarker(hold, { sign, now: now(), newId: newAttemptId })
+  return marker === null ? metaText : replaceMember(metaText ?? '{}', [APPROVED_META_KEY], JSON.stringify(marker))
 }
 
 /** On a shared connection tokens are ours, so that two clients' tokens never meet; the caller sees its own again. */

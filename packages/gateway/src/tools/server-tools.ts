@@ -1,7 +1,7 @@
 /**
  * What the gateway knows of one connection's tools: finds definitions, fetches the list when it must, rates for lists.
  */
-import { readToolDefinition } from '@holdpoint/core'
+import { META_PREFIX, readToolDefinition } from '@holdpoint/core'
 import type { ClientCapabilities, JsonValue, ServerIdentity, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { Policy } from '@holdpoint/core/policy'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
@@ -150,9 +150,10 @@ export function ratingRules(options: RatingRulesOptions): ListRules {
   }
 }
 
-/** A progress token belongs to one request of the client and must not be used twice. */
+/** A progress token belongs to one request of the client and must not be used twice; what stands under our prefix is for us. */
 function ownMeta(metaText: string | null): string | null {
   if (metaText === null) return null
   const { progressToken: _token, ...rest } = JSON.parse(metaText) as { [key: string]: unknown }
-  return JSON.stringify(rest)
+  const theirs = Object.entries(rest).filter(([key]) => !key.startsWith(META_PREFIX))
+  return JSON.stringify(Object.fromEntries(theirs))
 }

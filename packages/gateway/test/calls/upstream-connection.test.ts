@@ -20,7 +20,13 @@ function open(): Opened {
     abort: () => {},
     close: () => Promise.resolve(),
   }
-  const connection = createUpstreamConnection({ upstream, ownIdPrefix: 'secret-', shared: false, log: () => {} })
+  const connection = createUpstreamConnection({
+    upstream,
+    ownIdPrefix: 'secret-',
+    shared: false,
+    sign: null,
+    log: () => {},
+  })
   if (events === null) throw new Error('The connection was not opened.')
   return { connection, sent, events }
 }

@@ -130,6 +130,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     },
     ownIdPrefix: 'own-',
     shared: false,
+    sign: null,
     log: (message) => logs.push(message),
   })
   const tools = createServerTools({
@@ -164,6 +165,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
       summon: () => Promise.resolve({ reachable: played.reachable }),
     },
     questions: createOpenQuestions(Date.now),
+    now: Date.now,
     rails: { ask: () => Promise.resolve(null), takeBack: () => Promise.resolve({ kind: 'foreign' }) },
     views: { expect: () => () => {}, show: () => () => {}, pendingMeta: () => Promise.resolve({}) },
     settings: () => ({

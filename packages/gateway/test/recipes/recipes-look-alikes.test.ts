@@ -44,6 +44,7 @@ beforeEach(() => {
     },
     ownIdPrefix: 'own-',
     shared: false,
+    sign: null,
     log: () => {},
   })
 })

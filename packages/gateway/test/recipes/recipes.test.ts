@@ -56,6 +56,7 @@ beforeEach(() => {
     },
     ownIdPrefix: 'own-',
     shared: false,
+    sign: null,
     log: () => {},
   })
 })

@@ -69,6 +69,13 @@ export interface StoragePort {
   open(): Promise<Store>
   see(process: ProcessIdentity): Sighting
   createAuditVerifier(): AuditVerifier
+  /** What others check our statements with, and how servers behind a URL are called in them. */
+  signing(): Promise<SigningView>
+}
+
+export interface SigningView {
+  readonly publicKey: string
+  readonly servers: readonly { readonly name: string; readonly identity: string }[]
 }
 
 /** A token without anything that helps to guess its secret. */

@@ -12,6 +12,7 @@ import { feedback } from './commands/feedback.ts'
 import { grantsList } from './commands/grants-list.ts'
 import { grantsRevoke } from './commands/grants-revoke.ts'
 import { inbox } from './commands/inbox.ts'
+import { key } from './commands/key.ts'
 import { list } from './commands/list.ts'
 import { open } from './commands/open.ts'
 import { pause } from './commands/pause.ts'
@@ -56,6 +57,7 @@ export const COMMANDS: readonly Command[] = [
   auditTail,
   auditExport,
   feedback,
+  key,
   tokenCreate,
   tokenList,
   tokenRevoke,

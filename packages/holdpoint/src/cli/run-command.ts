@@ -17,6 +17,8 @@ import { startedAs } from '../home/started-as.ts'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
 import { createTerminal } from '../terminal/create-terminal.ts'
 import { createAuditVerifier } from '../home/audit-verifier.ts'
+import { readHomeSigner } from '../home/home-signer.ts'
+import { identifyUpstream } from '../transport/open-upstream.ts'
 import { ConfigUnreadableError } from '../config/policy-source.ts'
 import { describePolicy } from './policy/describe-policy.ts'
 import { isDesktop, openBrowser } from '../http/desktop.ts'
@@ -159,6 +161,13 @@ function createContext(
       open: async () => await (await open()).stores.get(),
       see: seeProcess,
       createAuditVerifier: () => createAuditVerifier(home()),
+      signing: async () => {
+        const { config } = await open()
+        const servers = Object.entries(config.servers).flatMap(([name, { upstream }]) =>
+          upstream?.kind === 'url' ? [{ name, identity: identifyUpstream(name, upstream).identity }] : [],
+        )
+        return { publicKey: readHomeSigner(home()).publicKey, servers }
+      },
     },
     tokens: {
       create: async (request) => await (await accessOf()).createToken(request),

@@ -12,6 +12,8 @@ export interface HomeDirectory {
   headFile(databaseFile: string): string
   /** The key that signs the audit log's checkpoints and heads, made on first use. */
   checkpointKey(randomKey: () => string): string
+  /** The private key that signs what others check, made on first use. */
+  signingKey(newKey: () => string): string
 }
 
 export function openHomeDirectory(path: string): HomeDirectory {
@@ -31,15 +33,18 @@ export function openHomeDirectory(path: string): HomeDirectory {
       if (dirname(file) === resolve(path)) return join(path, `audit-head-of-${basename(file)}`)
       return join(path, `audit-head-of-${createHash('sha256').update(file).digest('hex').slice(0, 12)}`)
     },
-    checkpointKey(randomKey) {
-      const file = join(path, 'checkpoint.key')
-      try {
-        makeKey(file, randomKey)
-        return readKey(file)
-      } catch (error) {
-        throw new HomeUnavailableError(path, error)
-      }
-    },
+    checkpointKey: (randomKey) => keyIn(path, 'checkpoint.key', randomKey),
+    signingKey: (newKey) => keyIn(path, 'signing.key', newKey),
+  }
+}
+
+function keyIn(path: string, name: string, newKey: () => string): string {
+  const file = join(path, name)
+  try {
+    makeKey(file, newKey)
+    return readKey(file)
+  } catch (error) {
+    throw new HomeUnavailableError(path, error)
   }
 }
 

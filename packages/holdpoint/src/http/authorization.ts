@@ -3,6 +3,7 @@
  * are sent to every port of the host. A refused decision is on record; a refused read is not worth one.
  */
 import { recordDraft, say, isDecidingRole } from '@holdpoint/core'
+import type { HoldRequester } from '@holdpoint/core'
 import type { MiddlewareHandler } from 'hono'
 import type { ApiContext, ApiEnvironment } from './api.ts'
 import type { KeyHolder } from '../access/key-holder.ts'
@@ -37,6 +38,24 @@ export function identifyCaller(options: HttpOptions): MiddlewareHandler<ApiEnvir
     const wait = requests.take(caller === null ? `address ${address}` : `key ${caller.id}`, options.now())
     return wait > 0 ? toProblemResponse(tooMany(wait)) : await next()
   }
+}
+
+/** Who asks for calls that it runs itself; without a key, where the configuration says so, every program of this machine is one. */
+const ANONYMOUS = 'anonymous'
+
+/** Lets agents through, and nobody who decides: a key that could both ask and approve would approve itself. */
+export function requireAgent(): MiddlewareHandler<ApiEnvironment> {
+  return async (context, next) => {
+    const role = context.get('caller')?.role ?? 'agent'
+    return role === 'agent'
+      ? await next()
+      : toProblemResponse(problem(403, 'FORBIDDEN', say('agentsTokenNeeded', { role })))
+  }
+}
+
+/** The caller of a route behind `requireAgent`. */
+export function requesterOf(context: ApiContext, options: HttpOptions): HoldRequester {
+  return { tenant: tenantOf(context, options), principal: context.get('caller')?.name ?? ANONYMOUS }
 }
 
 export function requireReader(): MiddlewareHandler<ApiEnvironment> {

@@ -19,6 +19,7 @@ import { addFeedbackRoutes } from './routes/feedback-routes.ts'
 import { addGateRoutes } from './routes/gate-routes.ts'
 import { addGrantRoutes } from './routes/grant-routes.ts'
 import { addHealthRoutes } from './routes/health-routes.ts'
+import { addHoldRoutes } from './routes/hold-routes.ts'
 import { createHoldFeed } from './routes/hold-feed.ts'
 import { checkHostAndOrigin } from './host-and-origin.ts'
 import type { HttpOptions } from './http-options.ts'
@@ -31,6 +32,8 @@ import { addSessionRoutes, addSignInRoute } from './routes/session-routes.ts'
 
 export interface HttpApi {
   handle(request: IncomingMessage, response: ServerResponse): void
+  /** Every route that answers something of its own, as `GET /holds/{id}`: what the description has to describe. */
+  readonly routes: readonly string[]
   /** Ends every event stream. */
   close(): void
 }
@@ -47,6 +50,8 @@ const POST_ONLY = [
   '/admin/policy/replay',
 ] as const
 
+const POST_ONLY_OF_AGENTS = ['/holds', '/holds/:id/claim', '/holds/:id/outcome'] as const
+
 export function createHttpApi(options: HttpOptions): HttpApi {
   const feed = createHoldFeed(options.store, options.log)
   const api: Api = new OpenAPIHono<ApiEnvironment>({
@@ -60,7 +65,13 @@ export function createHttpApi(options: HttpOptions): HttpApi {
 
   addHealthRoutes(api, options)
   addSignInRoute(api, options)
-  api.use('/admin/*', identifyCaller(options))
+  const identify = identifyCaller(options)
+  api.use('/admin/*', identify)
+  if (options.requests !== null) {
+    api.use('/holds', identify)
+    api.use('/holds/*', identify)
+    addHoldRoutes(api, options, options.requests, feed)
+  }
   addSessionRoutes(api, options)
   const decider = requireDecider(options)
   addApprovalRoutes(api, options, decider)
@@ -73,7 +84,8 @@ export function createHttpApi(options: HttpOptions): HttpApi {
   addPolicyRoutes(api, options, decider)
   addChannelRoutes(api, options)
   addGateRoutes(api, options, decider)
-  for (const path of POST_ONLY) {
+  const postOnly = options.requests === null ? POST_ONLY : [...POST_ONLY, ...POST_ONLY_OF_AGENTS]
+  for (const path of postOnly) {
     const refusal = problem(405, 'METHOD_NOT_ALLOWED', say('takesPost'), {
       headers: { allow: 'POST' },
     })
@@ -103,15 +115,22 @@ export function createHttpApi(options: HttpOptions): HttpApi {
         response.destroy()
       })
     },
+    routes: routesOf(api),
     close: () => feed.close(),
   }
+}
+
+/** Without what stands before several routes, refuses a method, or gives out the page. */
+function routesOf(api: Api): readonly string[] {
+  const named = api.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+  return [...new Set(named.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]
 }
 
 /**
  * A browser that asks for a page that does not exist gets the inbox, which says so. A program gets the error as data.
  */
 function isMissingPage(request: HonoRequest): boolean {
-  if (request.path === '/admin' || request.path.startsWith('/admin/')) return false
+  if (/^\/(?:admin|holds)(?:\/|$)/.test(request.path)) return false
   const accepted = request.header('accept') ?? ''
   return request.header('sec-fetch-mode') === 'navigate' || accepted.toLowerCase().includes('text/html')
 }

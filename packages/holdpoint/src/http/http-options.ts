@@ -1,5 +1,7 @@
 /** What the HTTP API is made of. */
-import type { CheckEdit, People, SeeProcess, ServerStanding, Store } from '@holdpoint/core'
+import type { CheckEdit, Hold, People, SeeProcess, ServerStanding, SignText, Store } from '@holdpoint/core'
+import type { RequestedCalls } from '@holdpoint/gateway'
+import type { LargeMessages } from '../transport/large-messages.ts'
 import type { AuditFinding } from '../home/verify-audit.ts'
 import type { ServedFile } from '../page/page-file.ts'
 import type { AllowedHosts } from './host-and-origin.ts'
@@ -36,6 +38,8 @@ export interface HttpOptions {
   readonly see: SeeProcess
   /** Which identities belong to which person, as it is now. */
   readonly people: () => Promise<People>
+  /** Calls whose requester runs them itself; `null`: this process serves none. */
+  readonly requests: RequestOptions | null
   /** For grants. */
   readonly newId: () => string
   /** How many event streams are open: a person may be looking. */
@@ -46,6 +50,18 @@ export interface HttpOptions {
   readonly instance: string
   readonly limits: HttpLimits
   readonly log: (message: string, error: unknown) => void
+}
+
+export interface RequestOptions {
+  readonly calls: RequestedCalls
+  /** Signs receipts. */
+  readonly sign: SignText
+  /** Where a person decides this hold. */
+  readonly link: (hold: Hold) => Promise<string>
+  /** How people start this program, for commands that they are told. */
+  readonly program: () => string
+  /** Large bodies are read one after the other. */
+  readonly large: LargeMessages
 }
 
 export interface PolicyOverview {
@@ -116,6 +132,8 @@ export interface HttpLimits {
   /** Of one network address: keys that were wrong. */
   readonly failedAuthentications: BucketSize
   readonly streamsPerCaller: number
+  /** Requests of one caller that wait for a person. */
+  readonly waitsPerCaller: number
   readonly heartbeatMs: number
 }
 
@@ -124,5 +142,6 @@ export const DEFAULT_HTTP_LIMITS: HttpLimits = {
   decisions: { burst: 120, perSecond: 10 },
   failedAuthentications: { burst: 20, perSecond: 0.5 },
   streamsPerCaller: 16,
+  waitsPerCaller: 64,
   heartbeatMs: 15_000,
 }

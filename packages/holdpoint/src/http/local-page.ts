@@ -99,6 +99,8 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
   async function bindPage(port: number): Promise<BoundPage> {
     const { createServer } = await import('node:http')
     const page = createPageOnRequest({
+      // A process that a host started may end with it at any moment: only a service keeps calls of others.
+      requests: null,
       ...options,
       program: () => startedAs('anywhere'),
       store: () => stores.get(),

@@ -10,6 +10,7 @@ import type { Access } from '../access/access.ts'
 import type { AllowedHosts } from './host-and-origin.ts'
 import { createHttpApi } from './http-api.ts'
 import { DEFAULT_HTTP_LIMITS } from './http-options.ts'
+import type { RequestOptions } from './http-options.ts'
 import { pageFile } from '../page/index.ts'
 import { verifyHomeAudit } from '../home/audit-verifier.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
@@ -36,6 +37,8 @@ export interface PageServerOptions {
   /** How people start this program, for the commands that the page shows. */
   readonly program: () => string
   readonly allowedHosts: () => AllowedHosts
+  /** Calls whose requester runs them itself; `null`: this process serves none. */
+  readonly requests: RequestOptions | null
   readonly log: Log
 }
 
@@ -83,6 +86,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
       rule: openRuleCall({ known: names.of, now: Date.now }),
     }),
     listChannels: createChannelOverview(store, options.config),
+    requests: options.requests,
     newId: randomUUID,
     see: seeProcess,
     people: async () => await readPeople(store, options.config()),

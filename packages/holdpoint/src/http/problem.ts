@@ -3,7 +3,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import { publicRefusal, say } from '@holdpoint/core'
-import type { Hold, PublicCode, Refusal } from '@holdpoint/core'
+import type { ErrorCode, Hold, PublicCode, Refusal } from '@holdpoint/core'
 import { securityHeaders } from './security-headers.ts'
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
@@ -15,6 +15,25 @@ export interface HttpProblem {
   /** Further fields beside code and message, such as who decided first. */
   readonly details: { readonly [name: string]: string | number | readonly string[] | null }
   readonly headers: { readonly [name: string]: string }
+}
+
+/** Of a call that will not run, by the code that its agent is told. */
+const STATUS_OF_CALLS: { readonly [code in ErrorCode]: ProblemStatus } = {
+  DECLINED: 410,
+  CANCELLED: 410,
+  TIMEOUT: 410,
+  EXPIRED: 410,
+  INVALIDATED: 409,
+  OUTCOME_UNKNOWN: 409,
+  VALIDATION_ERROR: 400,
+  DENIED_BY_POLICY: 403,
+  STORE_UNAVAILABLE: 503,
+  RATE_LIMITED: 429,
+}
+
+export function fromCallRefusal(code: ErrorCode, message: string, details: HttpProblem['details'] = {}): HttpProblem {
+  const headers = code === 'RATE_LIMITED' ? { 'retry-after': '5' } : {}
+  return problem(STATUS_OF_CALLS[code], code, message, { details, headers })
 }
 
 export function problem(

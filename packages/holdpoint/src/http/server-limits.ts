@@ -13,5 +13,8 @@ export const serverLimits: {
   maxHeaderSize: 16 * 1024,
 }
 
+/** Arguments and results of calls travel in bodies of `/holds`. */
+export const MAX_CALL_BODY_BYTES: number = 4 * 1024 * 1024
+
 /** Bodies of `/admin` are a note or a reason; nothing there needs more. */
 export const MAX_ADMIN_BODY_BYTES: number = 64 * 1024

@@ -27,6 +27,7 @@ import { createLog, logLines, spellStartedAs } from '../home/log.ts'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
 import { removeService, writeService } from '../home/service-file.ts'
 import { startedAs } from '../home/started-as.ts'
+import { createHomeSign } from '../home/home-signer.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import { createAttention } from '../http/attention.ts'
 import { createLocalAccess, usualPort } from '../http/local-page.ts'
@@ -129,6 +130,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   })
 
   const large = createLargeMessages()
+  const sign = createHomeSign(home)
   const children = createServerChildren({
     most: () => config().limits.children,
     idleMs: () => config().limits.idleMs,
@@ -140,7 +142,10 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     if (upstream === null) continue
     const server = identifyUpstream(name, upstream)
     const { idleMs } = config().limits
-    endpoints.set(name, createServerEndpoint({ server, upstream, gateway, children, large, reports, idleMs, log }))
+    endpoints.set(
+      name,
+      createServerEndpoint({ server, upstream, gateway, children, large, reports, sign, idleMs, log }),
+    )
   }
   function endpointOf(hold: ListedHold): ServerEndpoint | undefined {
     const endpoint = endpoints.get(hold.call.server.name)
@@ -158,6 +163,13 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     self: () => self,
     checkEdit: gateway.checkEdit,
     policy: policy.current,
+    requests: {
+      calls: gateway.requests,
+      sign,
+      link: async (hold) => `${config().publicUrl ?? url}/approvals/${hold.id}`,
+      program,
+      large,
+    },
     log,
   })
   const handle = createMcpRoutes({

@@ -4,9 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { errorText } from '@holdpoint/core'
-import type { Downstream, ServerIdentity } from '@holdpoint/core'
+import type { Downstream, ServerIdentity, SignText } from '@holdpoint/core'
 import type { UpstreamConfig } from '@holdpoint/core/policy'
 import type { ConnectedServer, Gateway } from '@holdpoint/gateway'
+import { createSigner, GATEWAY_KEY_VARIABLE } from '@holdpoint/gateway/proof'
+import type { Signer } from '@holdpoint/gateway/proof'
 import { createHttpFront } from '../transport/http-front.ts'
 import type { LargeMessages } from '../transport/large-messages.ts'
 import type { HttpFront } from '../transport/http-front.ts'
@@ -33,6 +35,8 @@ export interface ServerEndpointOptions {
   readonly children: ServerChildren
   readonly large: LargeMessages
   readonly reports: ServerReports
+  /** Signs in the name of this home, for servers behind a URL. */
+  readonly sign: SignText
   readonly idleMs: number
   readonly log: Log
 }
@@ -50,12 +54,16 @@ const HANDSHAKE = JSON.stringify({
 export function createServerEndpoint(options: ServerEndpointOptions): ServerEndpoint {
   const { server, gateway, log } = options
   const shared = new Map<string, ConnectedServer>()
+  // Its own processes know a key that is theirs alone, so what is signed for one server says nothing to another.
+  const own = options.upstream.kind === 'command' ? createSigner() : null
   const standIns = new Map<string, Promise<ConnectedServer>>()
 
   function connect(tenant: string, isShared: boolean): ConnectedServer {
     return gateway.connect(
-      openUpstream(server, options.upstream, log, (upstream) => options.reports.watch(upstream, tenant)),
-      { tenant, shared: isShared },
+      openUpstream(server, withGatewayKey(options.upstream, own), log, (upstream) =>
+        options.reports.watch(upstream, tenant),
+      ),
+      { tenant, shared: isShared, sign: own?.sign ?? options.sign },
     )
   }
 
@@ -147,6 +155,11 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
       await Promise.all([...shared.values(), ...opened].map(({ connection }) => connection.close()))
     },
   }
+}
+
+function withGatewayKey(upstream: UpstreamConfig, signer: Signer | null): UpstreamConfig {
+  if (upstream.kind !== 'command' || signer === null) return upstream
+  return { ...upstream, env: { ...upstream.env, [GATEWAY_KEY_VARIABLE]: signer.publicKey } }
 }
 
 function keyOf({ tenant, principal }: HttpFrontCaller): string {

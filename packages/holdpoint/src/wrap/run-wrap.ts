@@ -3,7 +3,7 @@
  * as the policy is compiled, while the store opens beside them. Ends with the child's exit code.
  */
 import { randomUUID } from 'node:crypto'
-import type { ServerIdentity, Upstream } from '@holdpoint/core'
+import type { ServerIdentity, SignText, Upstream } from '@holdpoint/core'
 import { readClientMessage, HOME_TENANT } from '@holdpoint/core'
 import { createGateway } from '@holdpoint/gateway'
 import { sha256 } from '@holdpoint/store'
@@ -17,6 +17,7 @@ import { followPolicy } from '../config/follow-policy.ts'
 import { describeGateOff, loadPolicy } from '../config/policy-source.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { seeTerminalOf } from '../home/host-terminal.ts'
+import { createHomeSign } from '../home/home-signer.ts'
 import { createLog, logLines } from '../home/log.ts'
 import { identifyCommandServer, identifyUrlServer } from '../home/server-identity.ts'
 import { startedAs } from '../home/started-as.ts'
@@ -44,6 +45,8 @@ export interface WrapRun {
         readonly args: readonly string[]
         readonly child: ServerProcess
         readonly envNames: readonly string[]
+        /** With the key whose public half the server was given. */
+        readonly sign: SignText
       }
     | { readonly kind: 'url'; readonly url: string; readonly headers: { readonly [name: string]: string } }
 }
@@ -110,7 +113,10 @@ export async function runWrap(run: WrapRun): Promise<number> {
 
   const front = createStdioFront({ input: process.stdin, output: process.stdout, lineLimit: MESSAGE_LIMIT })
   const reports = createServerReports({ store: () => stores.get(), self, log })
-  const server = gateway.connect(reports.watch(createUpstream(run, log), HOME_TENANT), { tenant: HOME_TENANT })
+  const server = gateway.connect(reports.watch(createUpstream(run, log), HOME_TENANT), {
+    tenant: HOME_TENANT,
+    sign: run.upstream.kind === 'command' ? run.upstream.sign : createHomeSign(run.home),
+  })
   const link = server.open({
     downstream: front.downstream,
     origin: {

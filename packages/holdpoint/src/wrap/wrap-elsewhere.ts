@@ -1,4 +1,5 @@
 /** `wrap` for servers that no command line names: a URL, or an entry of the configuration. */
+import { createSigner, GATEWAY_KEY_VARIABLE } from '@holdpoint/gateway/proof'
 import type { WrapOptions } from '../cli/wrap-options.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
 import type { ConfigProblem } from '../config/config-problem.ts'
@@ -41,17 +42,18 @@ export async function wrapElsewhere(options: WrapOptions, home: HomeDirectory): 
     })
   }
   const [command = '', ...args] = configured.command
+  const signer = createSigner()
   const child = startChild({
     command,
     args,
-    env: hostEnvironment(configured.env),
+    env: hostEnvironment({ ...configured.env, [GATEWAY_KEY_VARIABLE]: signer.publicKey }),
     cwd: configured.cwd ?? process.cwd(),
   })
   return await runWrap({
     name,
     config,
     home,
-    upstream: { kind: 'command', command, args, child, envNames: Object.keys(configured.env) },
+    upstream: { kind: 'command', command, args, child, envNames: Object.keys(configured.env), sign: signer.sign },
   })
 }
 

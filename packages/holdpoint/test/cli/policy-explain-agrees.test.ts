@@ -300,6 +300,7 @@ async function throughGate(
     arguments: args,
     mayBeView: false,
     round: null,
+    about: {},
     readAnew: async () => null,
   })
   const [ruling] = rulings

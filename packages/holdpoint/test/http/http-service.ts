@@ -25,7 +25,7 @@ import type { ConfigToken } from '../../src/access/key-holder.ts'
 import { createChannelOverview } from '../../src/http/channel-overview.ts'
 import { createHttpApi } from '../../src/http/http-api.ts'
 import { DEFAULT_HTTP_LIMITS } from '../../src/http/http-options.ts'
-import type { HttpLimits, HttpOptions } from '../../src/http/http-options.ts'
+import type { HttpLimits, HttpOptions, RequestOptions } from '../../src/http/http-options.ts'
 import { serverLimits } from '../../src/http/server-limits.ts'
 import { checkEdits, toolWith } from '../../../gateway/test/edits/edit-policy.ts'
 import { pageFile } from '../../src/page/index.ts'
@@ -46,6 +46,8 @@ export interface TestService {
   readonly hold: (about?: HoldAbout) => Promise<Hold>
   readonly audit: () => Promise<readonly AuditRecord[]>
   readonly call: (method: string, path: string, about?: CallAbout) => Promise<Answer>
+  /** Every route, as the description has to name it. */
+  readonly routes: readonly string[]
   readonly close: () => Promise<void>
 }
 
@@ -123,6 +125,8 @@ export interface ServiceAbout extends Partial<
   /** Without it each identity is a person of its own. */
   readonly people?: People
   readonly publicHosts?: readonly string[]
+  /** Calls whose requester runs them itself. */
+  readonly requests?: (about: { readonly store: Store; readonly now: () => number }) => RequestOptions
   /** What the policy says of edited arguments. */
   readonly rules?: readonly Partial<RuleConfig>[]
 }
@@ -158,6 +162,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     listChannels:
       about.listChannels ??
       createChannelOverview(store, () => ({ channels: about.channels ?? DEFAULT_CONFIG.channels })),
+    requests: about.requests?.({ store, now }) ?? null,
     newId: randomUUID,
     see: () => 'running',
     people: async () => about.people ?? EVERYBODY,
@@ -254,6 +259,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     hold,
     audit: async () => await store.audit.walk(0, 10_000),
     call,
+    routes: api.routes,
     async close() {
       api.close()
       server.closeAllConnections()

@@ -22,6 +22,7 @@ export function fromAuditRow(row: AuditRow): AuditRecord {
     rationale: row.rationale,
     actor: row.actor,
     detail: row.detail,
+    provenance: row.provenance,
     chain: row.chain,
     sequence: row.sequence,
     at: row.at,

@@ -72,14 +72,20 @@ function readLine(line: string): (WaitingDraft & { readonly spooled: number }) |
     const value: unknown = JSON.parse(line)
     if (!Array.isArray(value) || value.length !== 3) return null
     const [spooled, at, written] = value as [unknown, unknown, unknown]
-    // Earlier versions wrote the draft as an object.
-    const draft = Array.isArray(written) ? fromRecordFields(written) : (written as RecordDraft | null)
-    if (!isCount(spooled) || !isCount(at) || typeof draft !== 'object' || draft === null) return null
+    const draft = Array.isArray(written) ? fromRecordFields(written) : fromEarlierVersion(written)
+    if (!isCount(spooled) || !isCount(at) || draft === null) return null
     checkDraft(draft)
     return { spooled, at, draft }
   } catch {
     return null
   }
+}
+
+/** They wrote the draft as an object, with the fields that they knew. */
+function fromEarlierVersion(written: unknown): RecordDraft | null {
+  if (typeof written !== 'object' || written === null) return null
+  const draft = written as Omit<RecordDraft, 'provenance'> & Partial<Pick<RecordDraft, 'provenance'>>
+  return { ...draft, provenance: draft.provenance ?? null }
 }
 
 function isCount(value: unknown): value is number {

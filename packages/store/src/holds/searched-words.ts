@@ -1,5 +1,5 @@
 /**
- * What of a hold can be found by its words: tool, server, summary, who asked and why, who decided and why, the keys and
+ * What of a hold can be found by its words: tool, server, summary, where it comes from, who asked and why, who decided and why, the keys and
  * texts of the arguments, and the beginning of what came back. And how a search is read.
  */
 import type { Hold } from '@holdpoint/core'
@@ -13,6 +13,7 @@ const MOST_PHRASED_WORDS = 8
 export function searchedWords(hold: Hold): string {
   const { call, preview } = hold
   const words = [call.tool, call.server.name, call.principal, call.client.name]
+  words.push(...Object.values(call.provenance ?? {}))
   for (const said of sayings(hold)) if (said !== null) words.push(said.slice(0, LONGEST_SAYING))
   // Its arguments are what was read of the server, which is for approvers only, and others search too.
   if (hold.undoOf !== undefined) return words.join(' ')

@@ -29,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 8, minimumReader: 1, statements: continuity },
   { version: 9, minimumReader: 1, statements: tokensOfPeople },
   { version: 10, minimumReader: 1, statements: deliveries },
+  { version: 11, minimumReader: 1, statements: provenance },
 ]
 
 export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0
@@ -259,4 +260,9 @@ function deliveries(dialect: SchemaDialect): readonly string[] {
     'create table channel_events (event text primary key, at bigint not null)',
     'create index channel_events_by_age on channel_events (at)',
   ]
+}
+
+/** Where a call comes from, by its client's word. Without an index, as the rest of the log. */
+function provenance(): readonly string[] {
+  return ['alter table audit_records add column provenance text']
 }

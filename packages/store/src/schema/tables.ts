@@ -88,6 +88,7 @@ export interface AuditRecordsTable {
   readonly rationale: string | null
   readonly actor: string | null
   readonly detail: string | null
+  readonly provenance: string | null
   readonly previous_hash: string
   readonly hash: string
 }

@@ -54,6 +54,7 @@ export function createAuditStatements(db: QueryBuilder): AuditStatements {
         rationale: mark('rationale'),
         actor: mark('actor'),
         detail: mark('detail'),
+        provenance: mark('provenance'),
         previous_hash: mark('previousHash'),
         hash: mark('hash'),
       }),

@@ -56,7 +56,9 @@ test('[X13.4] a file of an older version gets the tables, and keeps what it has'
     await store.holds.changeNewest(hold.key, () => ({ do: 'write', hold, record, before: null, answer: null }))
     await store.close()
     const database = new DatabaseSync(file)
-    database.exec('drop table deliveries; drop table channel_events; pragma user_version = 9')
+    database.exec(
+      'drop table deliveries; drop table channel_events; alter table audit_records drop column provenance; pragma user_version = 9',
+    )
     database.close()
     const reopened = await openStore(file)
     await reopened.deliveries.plan([plannedDelivery({ hold: 'h1' })], () => '7F3K')

@@ -226,6 +226,7 @@ export const ENGLISH: WordTable = {
   approvedCallerLeft: 'Approved. The agent no longer waits for it: it runs when the agent asks for the same again.',
   approvedAskedAgain:
     'Approved, and not sent so far. It may still be sent; at the latest it runs when the agent asks for the same again.',
+  approvedRequester: 'Approved. Nothing here runs it: whoever asked takes it and runs it in its own process.',
   takeBack: 'Take back',
   undo: 'Take back',
   undoAll: 'Take all {n} back',
@@ -293,6 +294,7 @@ export const ENGLISH: WordTable = {
   youApproved: 'Approved: {title}',
   youApprovedPaused: 'Approved: {title}. It was not sent: everything above low risk is paused.',
   youApprovedAskedAgain: 'Approved: {title}. It runs when the agent asks for the same again.',
+  youApprovedRequester: 'Approved: {title}. Whoever asked runs it.',
   youDeclined: 'Declined: {title}',
   youCancelled: 'Cancelled: {title}',
   alreadyApproved: 'Already approved by {who} via {via}',

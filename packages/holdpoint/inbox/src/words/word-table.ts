@@ -131,6 +131,7 @@ export interface WordTable extends ChannelWords, DecidingWords, ListWords, Serve
   readonly approvedPausedSoon: string
   readonly approvedCallerLeft: string
   readonly approvedAskedAgain: string
+  readonly approvedRequester: string
   readonly takeBack: string
   readonly undo: string
   readonly undoAll: string
@@ -199,6 +200,7 @@ export interface WordTable extends ChannelWords, DecidingWords, ListWords, Serve
   readonly youApproved: string
   readonly youApprovedPaused: string
   readonly youApprovedAskedAgain: string
+  readonly youApprovedRequester: string
   readonly youDeclined: string
   readonly youCancelled: string
   readonly alreadyApproved: string

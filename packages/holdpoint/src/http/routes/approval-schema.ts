@@ -25,11 +25,16 @@ export const titlesSchema: z.ZodObject<{ en: z.ZodString; zh: z.ZodString }> = z
 })
 const moment = z.string().openapi({ format: 'date-time' })
 
+/** The document takes `nullable()` of a schema with a name for that schema itself. */
+function orNull(schema: z.ZodType): z.ZodType {
+  return z.union([schema, z.null()])
+}
+
 const choice = z.object({
   name: z.enum(['scope', 'once', 'no']),
   answer: z.enum(['approve', 'decline']),
   words: z.string(),
-  grant: grantRequestSchema.nullable().openapi({ description: 'To be sent with the approval; null: nothing.' }),
+  grant: orNull(grantRequestSchema).openapi({ description: 'To be sent with the approval; null: nothing.' }),
 })
 
 const approval = z
@@ -97,6 +102,19 @@ const approval = z
       description: 'Whether it is known to have had no effect, so that `POST …/ask-again` makes a new question of it.',
     }),
     note: z.string().nullable(),
+    runs_in: z.string().nullable().openapi({
+      description: 'The client that runs it itself once it is approved; null: the gateway in front of the server does.',
+    }),
+    provenance: z
+      .object({
+        workspace: z.string().nullable(),
+        conversation: z.string().nullable(),
+        message: z.string().nullable(),
+        tool_call: z.string().nullable(),
+        trace: z.string().nullable(),
+      })
+      .nullable()
+      .openapi({ description: 'Where the call comes from, by the word of its client. Found by `q`.' }),
     left_out: z.array(z.enum(['arguments', 'preview', 'edit', 'outcome'])).openapi({
       description: 'What a list leaves out of a large one, null in its place. Looked up by its id, it is whole.',
     }),
@@ -108,7 +126,7 @@ export const approvalSchema: z.ZodType = approval
 
 export const decidedSchema: z.ZodType = approval
   .extend({
-    grant: grantSchema.nullable().openapi({ description: 'The standing answer that came with this verdict.' }),
+    grant: orNull(grantSchema).openapi({ description: 'The standing answer that came with this verdict.' }),
   })
   .openapi('DecidedApproval')
 

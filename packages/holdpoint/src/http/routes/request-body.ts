@@ -9,9 +9,9 @@ import { problem, toProblemResponse, validationError } from '../problem.ts'
 import type { HttpProblem } from '../problem.ts'
 import { MAX_ADMIN_BODY_BYTES } from '../server-limits.ts'
 
-export function requireJsonBody(): MiddlewareHandler {
+export function requireJsonBody(mostBytes: number = MAX_ADMIN_BODY_BYTES): MiddlewareHandler {
   return async (context, next) => {
-    const body = await readBody(context.req.raw)
+    const body = await readBody(context.req.raw, mostBytes)
     if (typeof body !== 'string') return toProblemResponse(body)
     // The validators of the routes read what was read here, bounded and checked.
     const { url, method } = context.req.raw
@@ -22,13 +22,13 @@ export function requireJsonBody(): MiddlewareHandler {
   }
 }
 
-async function readBody(request: Request): Promise<string | HttpProblem> {
+async function readBody(request: Request, mostBytes: number): Promise<string | HttpProblem> {
   const unacceptable = checkMediaType(request.headers)
   if (unacceptable !== null) return unacceptable
-  const bytes = await readBounded(request)
+  const bytes = await readBounded(request, mostBytes)
   if (bytes !== null && bytes.length > 0 && !request.headers.has('content-type')) return wrongType()
   if (bytes === null) {
-    return problem(413, 'BODY_TOO_LARGE', say('bodyTooLarge', { n: MAX_ADMIN_BODY_BYTES }), {
+    return problem(413, 'BODY_TOO_LARGE', say('bodyTooLarge', { n: mostBytes }), {
       headers: { connection: 'close' },
     })
   }
@@ -58,8 +58,8 @@ function wrongType(): HttpProblem {
 }
 
 /** `null`: more than allowed. The announced length is believed only when it condemns. */
-async function readBounded(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_ADMIN_BODY_BYTES) return null
+async function readBounded(request: Request, mostBytes: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) return null
   if (request.body === null) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let length = 0
@@ -68,7 +68,7 @@ async function readBounded(request: Request): Promise<Uint8Array | null> {
     const { done, value } = await reader.read()
     if (done) return Buffer.concat(chunks)
     length += value.length
-    if (length > MAX_ADMIN_BODY_BYTES) {
+    if (length > mostBytes) {
       await reader.cancel()
       return null
     }

@@ -16,6 +16,7 @@ export function followingOf(
     callerLeft: approval.caller_left === true,
     reached: approval.server_state !== 'disconnected',
     paused: isPaused,
+    byRequester: approval.runs_in !== null,
   }
   return afterApproval(facts, now)
 }
@@ -35,6 +36,8 @@ export function followingText(following: AfterApproval, words: Words): string {
       return words.approvedCallerLeft
     case 'when-asked-again':
       return words.approvedAskedAgain
+    case 'requester':
+      return words.approvedRequester
     case 'now':
       return words.approvedNow
   }
@@ -49,6 +52,8 @@ export function saidApproved(following: AfterApproval, words: Words): string {
     case 'caller-left':
     case 'when-asked-again':
       return words.youApprovedAskedAgain
+    case 'requester':
+      return words.youApprovedRequester
     case 'now':
       return words.youApproved
   }
