@@ -138,6 +138,17 @@ const BREACHES: readonly Breach[] = [
     },
     words: 'Channels know the core',
   },
+  ...[
+    ['a framework', "import { generateText } from 'ai'\n\nexport const used: unknown = generateText\n"],
+    [
+      'the engine',
+      "import { createGateway } from '@holdpoint/gateway'\n\nexport const used: unknown = createGateway\n",
+    ],
+  ].map(([what = '', text = '']): Breach => ({
+    name: `an adapter imports ${what}`,
+    files: { [`packages/mcp/src/adapters/planted-${what.replace(/^\w+ /, '')}.ts`]: text },
+    words: 'An adapter knows a framework',
+  })),
   {
     name: 'a sample imports the command',
     files: {
