@@ -9,8 +9,8 @@ import { parseWrapArguments } from './cli/wrap-options.ts'
 import type { WrapOptions } from './cli/wrap-options.ts'
 import { hostEnvironment } from './transport/child-environment.ts'
 import { holdpointHome } from './config/find-config.ts'
-import { openHomeDirectory } from './home/home-directory.ts'
-import type { HomeDirectory } from './home/home-directory.ts'
+import { openHomeDirectory } from '@holdpoint/store/home'
+import type { HomeDirectory } from '@holdpoint/store/home'
 import { startChild } from './transport/start-child.ts'
 
 const LINGER_MS = 1000

@@ -45,6 +45,7 @@ beforeEach(() => {
     ownIdPrefix: 'own-',
     shared: false,
     sign: null,
+    authored: null,
     log: () => {},
   })
 })
@@ -142,12 +143,16 @@ describe('[X11.A2] taking back', () => {
       log: () => {},
     } as Partial<UndoBuilderOptions> as UndoBuilderOptions)
     const hold = sampleHold({ state: 'dispatching', call: { server: SERVER, argumentsText } })
-    return builder.draft(hold, {
-      kind: 'result',
-      resultText: '{"content":[]}',
-      isError: false,
-      truncated: false,
-    } as Outcome)
+    return builder.draft(
+      hold,
+      {
+        kind: 'result',
+        resultText: '{"content":[]}',
+        isError: false,
+        truncated: false,
+      },
+      connection as Outcome,
+    )
   }
 
   test('is drawn up from plain arguments, and not where two names look alike', () => {

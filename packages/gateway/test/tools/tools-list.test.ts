@@ -50,6 +50,7 @@ describe('a tool in the list', () => {
     const rules: ListRules = {
       rationale: DEMANDED,
       cards: true,
+      previewFirst: false,
       cheatsheet: 'mcp://x/cheatsheet',
       rate: () => QUIET,
     }

@@ -23,8 +23,8 @@ import type { FormAnswer } from './elicitation-form.ts'
 export const QUESTION_KEY = 'holdpoint'
 
 export interface ElicitationRailOptions {
-  /** How the person starts this program. */
-  readonly program: () => string
+  /** How the person starts this program; `null`: they cannot. */
+  readonly program: () => string | null
   readonly store: Store
   readonly seal: Seal
   readonly failedRails: FailedRails
@@ -87,7 +87,8 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     const page = await approvalUrl()
     const program = options.program()
     const message = text ?? pointerText(hold, page, dialog, program)
-    return decisionForm(message, hold, shape, `${page} or: ${program} open ${hold.id.slice(0, SHORT_ID)}`)
+    const elsewhere = program === null ? page : `${page} or: ${program} open ${hold.id.slice(0, SHORT_ID)}`
+    return decisionForm(message, hold, shape, elsewhere)
   }
 
   /** The call is answered with the question. */
