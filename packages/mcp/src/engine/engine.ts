@@ -80,6 +80,8 @@ export async function createEngine(
     sha256,
     policy: createAuthorPolicy(options, demands),
     attention,
+    // The account of this machine signs in on the page by a code, and needs no key.
+    deciders: { local: async ({ by }) => by === account },
     // Where the store is of this machine's home, the command that opens it is there too.
     program: () => (opened.isOfHome ? 'holdpoint' : null),
     ofAgents: { rationale: { kind: options.rationale ?? 'off' }, feedback: options.feedback ?? false },
