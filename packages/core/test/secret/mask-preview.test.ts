@@ -144,7 +144,8 @@ describe('a change within secrets is seen', () => {
       runs: [
         { kind: 'removed', lines: ['password: ⟦… (7 characters)⟧'] },
         { kind: 'added', lines: ['password: ⟦… (7 characters, #2)⟧'] },
-        { kind: 'kept', lines: ['hunter2 is a name', ''] },
+        { kind: 'kept', lines: ['hunter2 is a name'] },
+        { kind: 'kept', lines: [''], around: true },
       ],
     })
     expect(maskPreview(preview).entity?.compared).toBeUndefined()
