@@ -75,6 +75,13 @@ describe('before and after', () => {
     )
   })
 
+  test('an empty list is said in words', () => {
+    expect(look({ entities: [], tags: [] }, { tags: [1] }, { show: ['entities'] }).fields).toEqual([
+      { label: 'entities', before: '(none)', after: null },
+      { label: 'tags', before: '(none)', after: '[1]' },
+    ])
+  })
+
   test('long values are cut and say how long they are', () => {
     const { fields } = look({ note: 'x'.repeat(5000) }, {}, { show: ['note'] })
     expect(fields[0]?.before).toMatch(/^"x+…" \(5000 characters\)$/)
