@@ -272,14 +272,18 @@ function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
-/** Rows that follow each other are one table. */
+/** Rows that follow each other are one table. Of many thousands each is moved once. */
 function joinFields(parts: readonly ContentPart[]): readonly ContentPart[] {
   const joined: ContentPart[] = []
+  let table: ContentRow[] | null = null
   for (const part of parts) {
-    const last = joined.at(-1)
-    if (part.kind === 'fields' && last?.kind === 'fields') {
-      joined[joined.length - 1] = { kind: 'fields', rows: [...last.rows, ...part.rows] }
-    } else joined.push(part)
+    if (part.kind !== 'fields') {
+      joined.push(part)
+      table = null
+    } else if (table === null) {
+      table = [...part.rows]
+      joined.push({ kind: 'fields', rows: table })
+    } else for (const row of part.rows) table.push(row)
   }
   return joined
 }
