@@ -7,8 +7,10 @@ import type { JsonObject } from '@holdpoint/core'
 import type { ConfirmationRules } from './confirmation-rules.ts'
 import type { Holdpoint } from './create-holdpoint.ts'
 import type { ArgumentsOf, InputSchema, StandardIssue, StandardSchema } from './schema-types.ts'
+import { approvalOf } from './released-run.ts'
+import type { ApplyContext } from './released-run.ts'
 import { takeRelease } from './server/confirmed-entry.ts'
-import type { ConfirmedTools, ParsedArguments, Release } from './server/confirmed-entry.ts'
+import type { ConfirmedTools, ParsedArguments } from './server/confirmed-entry.ts'
 import { protectServer } from './server/protect-server.ts'
 import { requestIdOf, signalOf } from './server/sdk-server.ts'
 import type { McpServerLike, SdkContext } from './server/sdk-server.ts'
@@ -28,18 +30,6 @@ export interface ConfirmedToolConfig<Schema extends InputSchema | undefined> ext
   readonly _meta?: { readonly [key: string]: unknown }
   /** Runs once, with what a person approved. A text becomes "✅ …"; a result of the protocol goes out as it is; what is thrown is told as a plain error. */
   readonly apply: (args: ArgumentsOf<Schema>, context: ApplyContext) => unknown
-}
-
-export interface ApplyContext {
-  /** `null`: a standing permission of a person covers the call. */
-  readonly hold: string | null
-  /** Who approved it; `null` where it was not held here. */
-  readonly approvedBy: string | null
-  /** A person changed the arguments before they approved them. */
-  readonly edited: boolean
-  readonly signal: AbortSignal | null
-  /** What the SDK hands to a tool. */
-  readonly sdk: unknown
 }
 
 /**
@@ -104,16 +94,6 @@ async function run<Arguments>(
   } catch (error) {
     return { isError: true, content: [{ type: 'text', text: thrownMessage(error) }] }
   }
-}
-
-async function approvalOf(
-  holdpoint: Holdpoint,
-  { hold, by }: Release,
-): Promise<Pick<ApplyContext, 'hold' | 'approvedBy' | 'edited'>> {
-  if (hold === null || by !== 'engine') return { hold, approvedBy: null, edited: false }
-  const found = await (await holdpoint.engine()).store.holds.get(hold)
-  const approval = found?.verdicts.findLast(({ answer }) => answer === 'approve') ?? null
-  return { hold, approvedBy: approval?.by ?? null, edited: found?.edit !== null }
 }
 
 /** By the schema that the SDK made of the author's, which both lines keep with the registered tool. */

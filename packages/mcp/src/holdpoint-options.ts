@@ -31,6 +31,8 @@ export interface HoldpointOptions {
   readonly gateway?: { readonly key: string; readonly server: string }
   /** A markdown text for agents, read before any write: served as `mcp://{server}/cheatsheet`. */
   readonly cheatsheet?: string | (() => Promise<string>)
+  /** Draws the card in clients that draw views of servers. Default: yes. */
+  readonly card?: boolean
   /** Offers agents `submit_feedback`. Default: no. */
   readonly feedback?: boolean
   /** Told what goes on behind the scenes, a line each. Default: standard error. */

@@ -99,7 +99,7 @@ describe.each(LINES)('[S2] a confirmed tool of a %s server, with a %s client', (
     const [form] = seen
     expect(form?.message).toContain('⚠️ Delete Oak chair?')
     for (const part of ['A1', 'active', 'open orders', '3', 'cannot be undone']) expect(form?.message).toContain(part)
-    expect(result._meta?.['dev.holdpoint/hold']).toMatchObject({ state: 'succeeded', via: 'elicitation' })
+    expect(result).toMatchObject({ _meta: { 'dev.holdpoint/hold': { state: 'succeeded', via: 'elicitation' } } })
   })
 
   test('[S2.3] a no and a cancel run nothing, and say whose they are', async () => {

@@ -7,6 +7,7 @@ import {
   DEFAULT_CONFIG,
   DEFAULT_SERVER,
   DEFAULT_TOOL,
+  MATCH_ANYTHING,
   NO_PROJECTS,
   NOTHING_PROTECTED,
 } from '@holdpoint/core/policy'
@@ -19,6 +20,22 @@ export interface ToolDemand {
   readonly risk: 'medium' | 'high'
   readonly irreversible: boolean
 }
+
+const NO_RULE = {
+  match: MATCH_ANYTHING,
+  when: null,
+  sql: null,
+  sqlEngine: null,
+  sqlFunctions: [],
+  rails: null,
+  approvers: null,
+  quorum: null,
+  assurance: null,
+  code: null,
+  irreversible: false,
+  ttlMs: null,
+  undoWindowMs: null,
+} as const
 
 /** Compiled anew when a tool is added: servers made per request add the same ones again. */
 export function createAuthorPolicy(
@@ -42,6 +59,8 @@ function compile(options: HoldpointOptions, demands: ReadonlyMap<string, ToolDem
     undoWindowMs: options.undoWindowMs ?? null,
     rationale: { kind: options.rationale ?? 'off' },
     feedback: options.feedback ?? false,
+    // What the author does not confirm is theirs: it passes, and stands in lists as they wrote it.
+    rules: [{ ...NO_RULE, name: 'not confirmed', risk: 'low', answer: 'pass' }],
     servers: { [options.server]: { ...DEFAULT_SERVER, annotations: 'raise-only', tools: Object.fromEntries(tools) } },
   }
   const surroundings = { sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS, conditions: null }

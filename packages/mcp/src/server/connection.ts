@@ -5,12 +5,15 @@
 import type { ConfirmedTools } from './confirmed-entry.ts'
 import type { Conversation } from './conversation.ts'
 import type { ListRewriter } from './listed-tools.ts'
+import { drawsViews } from './own-parts.ts'
+import type { OwnParts } from './own-parts.ts'
 import type { MessageExtra, ProtocolMessage, SendOptions, TransportLike } from './sdk-server.ts'
 
 /** What becomes of a call of a confirmed tool. */
 export interface ConnectionOptions {
   readonly tools: ConfirmedTools
   readonly rewrite: ListRewriter
+  readonly own: OwnParts
   /** Whether a gateway in front says, signed, that a person approved this very call. */
   readonly approvedInFront: (message: ProtocolMessage) => string | null
   readonly converse: (about: Converse) => Promise<Conversation>
@@ -35,7 +38,9 @@ export function takeSeat(transport: TransportLike, options: ConnectionOptions): 
   const conversations = new Map<string, Promise<Conversation>>()
   const opened: Conversation[] = []
   const lists = new Set<Id>()
-  /** Calls of confirmed tools that are under way, and who leads them. */
+  /** Requests in which a client says what it can do; whether it draws views. */
+  const introductions = new Map<Id, boolean>()
+  /** Requests that are led from here, and by whom. */
   const calls = new Map<Id, Promise<Conversation>>()
   let inner: TransportLike['onmessage']
   let introduced: ProtocolMessage | null = null
@@ -56,9 +61,14 @@ export function takeSeat(transport: TransportLike, options: ConnectionOptions): 
     const { id, method } = message
     if (method === undefined) return answered(message, extra)
     if (id === undefined || id === null) return notified(message, extra)
+    if (options.own.areAskedBy(message, introduced)) return led(message, id, extra)
     switch (method) {
       case 'initialize':
         introduced = message
+        introductions.set(id, drawsViews(message, message))
+        break
+      case 'server/discover':
+        introductions.set(id, drawsViews(message, null))
         break
       case 'tools/list':
         lists.add(id)
@@ -79,15 +89,21 @@ export function takeSeat(transport: TransportLike, options: ConnectionOptions): 
       inner?.(message, extra)
       return
     }
+    led(rewrite.call(message, tool), id, extra)
+  }
+
+  function led(message: ProtocolMessage, id: Id, extra: MessageExtra | undefined): void {
     const conversation = conversationFor(message, extra)
     calls.set(id, conversation)
     conversation.then(
-      (leads) => leads.fromClient(rewrite.call(message, tool)),
+      (leads) => leads.fromClient(message),
       (error: unknown) => {
         calls.delete(id)
-        const why = error instanceof Error ? error.message : String(error)
-        options.log(`a call of ${tool} could not be asked about: ${why}`)
-        const text = `${tool} did not run: nobody could be asked. Tell the user; do not retry.`
+        options.log(
+          `${message.method} could not be answered: ${error instanceof Error ? error.message : String(error)}`,
+        )
+        if (message.method !== 'tools/call') return inner?.(message, extra)
+        const text = `${String(message.params?.['name'])} did not run: nobody could be asked. Tell the user; do not retry.`
         toClient({ id, result: { isError: true, content: [{ type: 'text', text }] } })
       },
     )
@@ -132,8 +148,11 @@ export function takeSeat(transport: TransportLike, options: ConnectionOptions): 
     const related = sendOptions?.relatedRequestId ?? null
     if (opened.some((conversation) => conversation.fromServer(message, related))) return
     const { id } = message
-    if (id !== undefined && id !== null && message.method === undefined && lists.delete(id)) {
-      return await send(rewrite.list(message, introduced), sendOptions)
+    if (id !== undefined && id !== null && message.method === undefined) {
+      if (lists.delete(id)) return await send(rewrite.list(message), sendOptions)
+      const views = introductions.get(id)
+      introductions.delete(id)
+      if (views !== undefined) return await send(options.own.withCapabilities(message, views), sendOptions)
     }
     await send(message, sendOptions)
   }

@@ -72,7 +72,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   function answered(message: object): void {
-    events?.message(JSON.stringify(message), null, null)
+    events?.message(JSON.stringify({ jsonrpc: '2.0', ...message }), null, null)
   }
 
   const connected = engine.gateway.connect(upstream, {
@@ -96,7 +96,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   })
 
   return {
-    fromClient: (message) => link.receive(readClientMessage(JSON.stringify(message)), null),
+    fromClient: (message) => link.receive(readClientMessage(JSON.stringify({ jsonrpc: '2.0', ...message })), null),
     fromServer(message, related) {
       if (message.method === undefined) {
         const id = message.id ?? null

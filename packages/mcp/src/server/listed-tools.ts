@@ -11,7 +11,7 @@ import type { ProtocolMessage } from './sdk-server.ts'
 
 export interface ListRewriter {
   /** An answer to `tools/list`. */
-  list(message: ProtocolMessage, introduced: ProtocolMessage | null): ProtocolMessage
+  list(message: ProtocolMessage): ProtocolMessage
   /** A call, as the engine is to get it: a tool that previews first does so unless it is told not to. */
   call(message: ProtocolMessage, tool: string): ProtocolMessage
 }

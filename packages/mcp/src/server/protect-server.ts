@@ -17,6 +17,7 @@ import type { ConfirmedTools } from './confirmed-entry.ts'
 import { takeSeat } from './connection.ts'
 import type { Converse } from './connection.ts'
 import type { Conversation } from './conversation.ts'
+import { createOwnParts } from './own-parts.ts'
 import { createListRewriter } from './listed-tools.ts'
 import type { ConnectableServer, ProtocolMessage, TransportLike } from './sdk-server.ts'
 
@@ -36,11 +37,13 @@ export function protectServer(server: ConnectableServer, holdpoint: Holdpoint): 
   const connect = server.connect.bind(server) as (transport: TransportLike) => Promise<void>
   const approvedInFront = createMarkerReader(holdpoint)
   const rewrite = createListRewriter(holdpoint.options, tools)
+  const own = createOwnParts(holdpoint.options)
   const seatedServer = server as { connect: (transport: TransportLike) => Promise<void> }
   seatedServer.connect = async (transport) => {
     takeSeat(transport, {
       tools,
       rewrite,
+      own,
       approvedInFront,
       converse: async (about) => await converse(holdpoint, tools, about),
       log: (message) => holdpoint.log(message),

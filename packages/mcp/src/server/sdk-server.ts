@@ -16,10 +16,12 @@ export interface ConnectableServer {
 
 /** A message as the SDK's transports hand it over: parsed. */
 export interface ProtocolMessage {
+  readonly jsonrpc?: '2.0'
   readonly id?: string | number | null
   readonly method?: string
   readonly params?: { readonly [name: string]: unknown }
   readonly result?: { readonly [name: string]: unknown }
+  readonly error?: { readonly code: number; readonly message: string }
 }
 
 /** Who sent a request, as far as its transport knows. */
