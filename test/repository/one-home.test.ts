@@ -76,7 +76,7 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
   {
     rule: 'what the person at this machine is called',
     // The terminal of the demo and of `wrap` is the second of them.
-    home: ['packages/holdpoint/src/cli/inbox/terminal-rail.ts', 'packages/holdpoint/src/home/local-principal.ts'],
+    home: ['packages/holdpoint/src/cli/inbox/terminal-rail.ts', 'packages/store/src/local-principal.ts'],
     spelling: /userInfo\(\)|`local:\$\{/,
   },
   {
