@@ -107,6 +107,16 @@ export {
 } from './people/people.ts'
 export { isInForce } from './people/token-in-force.ts'
 export type { People, PeopleConfig, PersonConfig, PersonRole, VerdictPeople } from './people/people.ts'
+export {
+  announcePresence,
+  announceTerminal,
+  cannotDecide,
+  countWatchers,
+  findWatchers,
+  PRESENCE_LASTS_MS,
+} from './people/presence.ts'
+export type { TerminalDecider, Watchers } from './people/presence.ts'
+export { isDesktop } from './people/desktop.ts'
 export { runsFrom } from './hold/runs-from.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'
 export { LEASE_MS, RENEW_LEASE_EVERY_MS } from './lease/lease.ts'

@@ -227,7 +227,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     for (const id of (await keeping).openHoldsOf(tool)) await invalidateHold(store, id, what)
   }
 
-  function connect(upstream: Upstream, { tenant, shared = false, sign }: ConnectionAbout): ConnectedServer {
+  function connect(upstream: Upstream, { tenant, shared = false, sign, authored }: ConnectionAbout): ConnectedServer {
     const { server } = upstream
     const say = (message: string): void => log(`[${server.name}] ${message}`)
     const connection = createUpstreamConnection({
@@ -235,6 +235,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       ownIdPrefix: `holdpoint-${randomUUID()}-`,
       shared,
       sign: sign ?? null,
+      authored: authored ?? null,
       log: say,
     })
     const tools = createServerTools({
@@ -267,7 +268,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     return {
       connection,
       tools,
-      open({ downstream, origin, headers = {}, checkArguments = () => null }) {
+      open({ downstream, origin, headers = {}, checkArguments = () => null, introduced = null }) {
         // Ids would be ambiguous: one client could cancel the calls of another, and see what is meant for it.
         if (isOpen && !shared) {
           throw new Error(`The connection to ${server.name} has a client. Connect with { shared: true } for several.`)
@@ -287,6 +288,7 @@ export function createGateway(given: GatewayOptions): Gateway {
           names: shared ? createExchangeNames(() => connection.nextOwnId()) : SAME_IDS,
           headers: () => headers,
           checkArguments,
+          introduced,
           log,
         })
         if (!shared) connection.onUnrelated((said, text, bytes) => link.fromUpstream(said, text, bytes))

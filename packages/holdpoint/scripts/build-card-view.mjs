@@ -47,9 +47,10 @@ const INTERNAL = new RegExp(
 const LEFT_OUT = [
   // A host's card shows a long difference from its beginning; the page folds it.
   ['draw-arguments', /\.filter\(\(\{ far \}\) => !far\)/, ''],
-  ['present-card', /presentProgress\(invocation\)/, 'null'],
+  ['present-card', /progress: presentProgress\(invocation\),/, ''],
+  ['draw-actions', / +case 'retry':\n/, ''],
   ['question-section', /audience === 'end-user' \? null : claimOf\(hold, messages\)/, 'null'],
-  ['question-section', /\(hold\.quorum \?\? 1\) > 1 \? fill\(messages\.quorum, \{[^}]*\}\) : null/, 'null'],
+  ['question-section', /quorum: .*/, ''],
   ['question-section', /described\?\.consequence === 'irreversible'/, 'preview.irreversible'],
   // A question comes with its preview, and the gateway tells what can be answered.
   ['question-section', /preview === undefined \? null : describeCall/, 'describeCall'],
@@ -63,9 +64,29 @@ const LEFT_OUT = [
   ['question-section', / \?\? STANDING_LENGTHS/, ''],
   ['question-section', /preview === undefined \|\| grantable === false \? \[\] : covered/, 'covered'],
   ['question-section', /covered = \[\] \}/, 'covered }'],
+  ['question-section', /hold\.editable !== false/, 'hold.editable'],
   ['question-section', /described\?\.facts \?\? factsOf\(hold\)/, 'described.facts'],
   ['question-section', /showFor\(hold\)/, 'checked'],
   ['question-section', /\) \?\? \[\s+\{ name: 'once'[^]*?\]/, ')'],
+  // The gateway tells a card neither: it runs itself what a host's card asks about, and a host knows where its call is from.
+  ['question-section', /const requester = .*\n/, ''],
+  ['question-section', /requester === null\s+\? /, ''],
+  ['question-section', /\s+: \{ label: messages\.runsIn,.*\},/, ','],
+  ['question-section', /\{ label: messages\.comesFrom.*\n/, ''],
+  // The view gives it a moment.
+  ['question-section', /Number\.isNaN\(.*\) \? null : /, ''],
+  ['question-section', /deadline !== null && /, ''],
+  ['draw-actions', /question\.deadline === null \|\| /, ''],
+  // The words of a host allow nothing for longer than half an hour.
+  ['draw-grant', /\[WORKING_DAY_MS\]: messages\.hours8,\s+always: messages\.always,/, ''],
+  ['draw-grant', /lengths\.includes\('always'\) \? MOST_MINUTES : /, ''],
+  ['read-grant', /lasting === 'session' \|\| lasting === 'always'/, "lasting === 'session'"],
+  // The view itself says what failed, and has no way to run it again.
+  ['draw-outcome', /\$\{error\.retry === 'never' \? nothing : drawRetry\(error\.retry, view\)\}/, ''],
+  ['present-card', /const \{ code, retry \} = .*\n/, ''],
+  ['present-card', /\(code \? .* : ''\) \+ \((.*)\),\n\s+retry: .*\n/, 'text || messages.failed,'],
+  // The view gives the arguments of a question as their text.
+  ['arguments-section', /hold\?\.edit\?\.approved \?\? hold\?\.arguments \?\? /, ''],
   ['draw-question', /\$\{claim === null\s+\? nothing\s+: html `[^`]*`\}/, ''],
   ['draw-actions', /\$\{question\.quorum === null \? nothing : html `[^`]*`\}/, ''],
   ['draw-actions', /'button confirm' : 'button confirm-scope'/, "'confirm' : ''"],
@@ -86,7 +107,16 @@ const LEFT_OUT = [
   ['tool-card', / {4}audience: null,\n/, ''],
   ['tool-card', / {4}opens: null,\n/, ''],
   ['draw-result', /href === null && !view\.opensAll/, 'false'],
-  ['tool-card', /this\.audience \?\? 'approver'/, "''"],
+  ['tool-card', /const audience = .*\n/, ''],
+  ['tool-card', /\{ audience, messages \}/, '{ messages }'],
+  ['present-card', /options\.audience \?\? 'approver', /, ''],
+  ['question-section', /now, audience, messages/, 'now, messages'],
+  // Nobody around it hears what is copied, or waits until all is drawn.
+  ['tool-card', /#copy\(what, text\) \{\n\s+if .*\n\s+return;/, '#copy(what, text) {'],
+  ['tool-card', /const goesOn = .*\n\s+if \(goesOn && /, 'if ('],
+  ['drawn-element', /updateComplete = Promise\.resolve\(\);/, ''],
+  ['drawn-element', /this\.updateComplete = /, ''],
+  ['drawn-element', / {4}if \(customElements\.get\(tag\).*\n\s+return;\n/, ''],
   ['tool-card', /this\.messages, this\.audience, /, 'this.messages, '],
   // Its card is there from the beginning to the end.
   ['tool-card', / {4}disconnectedCallback\(\) \{[^]*?\n {4}\}\n/, ''],

@@ -28,13 +28,20 @@ const ownMapsOnly = {
   },
 }
 
-/** Zod brings its messages in fifty languages, and ours speak for themselves. */
-const englishZod = {
-  name: 'english-zod',
+/** Parts that others bring and nobody here calls, each with what stands for it. */
+const NEVER_CALLED = [
+  // Messages in fifty languages: ours speak for themselves.
+  [/[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/, "export { default as en } from './en.js'"],
+  // Schemas made of JSON Schema: ours are written as schemas.
+  [/[\\/]zod[\\/]v4[\\/]classic[\\/]from-json-schema\.js$/, 'export const fromJSONSchema = undefined'],
+  // SQL written out of a tree: it is only read.
+  [/[\\/]sql-parser-cst[\\/]lib[\\/]show\.js$/, 'exports.show = undefined'],
+]
+
+const neverCalled = {
+  name: 'never-called',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: "export { default as en } from './en.js'",
-    }))
+    for (const [filter, contents] of NEVER_CALLED) onLoad({ filter }, () => ({ contents }))
   },
 }
 
@@ -87,7 +94,7 @@ export async function buildCommand() {
       },
       sourcemap: 'linked',
       sourcesContent: false,
-      plugins: [besideTheBundle(outdir), englishZod, ownMapsOnly],
+      plugins: [besideTheBundle(outdir), neverCalled, ownMapsOnly],
       // A third less to read at every start of a host, and in memory; the maps beside it give names back.
       minify: true,
       legalComments: 'none',

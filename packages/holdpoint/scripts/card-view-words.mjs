@@ -7,7 +7,10 @@ const NAMED =
   'pending running success error cancelled trusted untrusted unknown connected connecting disconnected content json form high medium low same any where anything equal at-most between one-of under starting-with wrongLimit nothingFixed arguments result'
 
 /** Words of parts that a host's view never draws. */
-const UNSAID = 'claim noClaim laterClaim quorum noPreview hours8 always retry retryWarning runAgain'
+const UNSAID = [
+  'claim noClaim laterClaim quorum noPreview hours8 always retry retryWarning runAgain confirm decline',
+  'runsIn runsInClient comesFrom fromWorkspace fromConversation fromMessage fromToolCall fromTrace',
+].join(' ')
 
 /**
  * @param {string} card the module with the card's table, compiled

@@ -142,6 +142,7 @@ export function ratingRules(options: RatingRulesOptions): ListRules {
   return {
     rationale,
     cards: capabilities.apps,
+    previewFirst: false,
     cheatsheet,
     rate: ({ definition }) => ({
       ...askedTool(policy, definition, server, tenant),

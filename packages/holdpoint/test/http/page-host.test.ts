@@ -12,7 +12,7 @@ import { createPageHost } from '../../src/http/page-host.ts'
 import type { BoundPage } from '../../src/http/page-host.ts'
 import { loadPolicy } from '../../src/config/policy-source.ts'
 import { createStoreSource } from '../../src/home/store-source.ts'
-import { openHomeDirectory } from '../../src/home/home-directory.ts'
+import { openHomeDirectory } from '@holdpoint/store/home'
 import { identifySelf } from '@holdpoint/store/process'
 
 let folder = ''

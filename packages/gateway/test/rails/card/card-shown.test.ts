@@ -237,6 +237,12 @@ describe('[S4.6] the card in a host', () => {
     expect(JSON.stringify(questionOf(hold))).not.toContain('I was told to')
   })
 
+  test('says neither where the call comes from, which its host knows, nor that its requester runs it, which no host asks', () => {
+    const hold = sampleHold({ call: { provenance: { conversation: 'conv-77' }, runBy: 'requester' } })
+    expect(JSON.stringify(sectionOf(inInbox(hold), 'question')?.details)).toContain('conv-77')
+    expect(JSON.stringify(questionOf(hold))).not.toMatch(/conv-77|provenance|runs_in/)
+  })
+
   test('[S4.1] shows the server’s own picture, and how far the server is trusted', () => {
     const plain = sampleHold()
     const hold = { ...plain, preview: { ...plain.preview, icon: PICTURE } }

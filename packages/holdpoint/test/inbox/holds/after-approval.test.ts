@@ -19,7 +19,13 @@ async function gate(to: 'pause' | 'resume'): Promise<void> {
 
 describe('what follows from an approval', () => {
   const approval = (about: object = {}): ApprovalView =>
-    ({ state: 'approved', decided_at: new Date(NOW - 1000).toISOString(), run_after: null, ...about }) as ApprovalView
+    ({
+      state: 'approved',
+      decided_at: new Date(NOW - 1000).toISOString(),
+      run_after: null,
+      runs_in: null,
+      ...about,
+    }) as ApprovalView
 
   test('a pause, an agent that left, a server that is gone and a call that did not begin all keep it from running', () => {
     expect(followingOf(approval(), false, NOW)).toBe('now')
@@ -31,10 +37,11 @@ describe('what follows from an approval', () => {
     expect(followingOf(soon, false, NOW + 61_000)).toBe('now')
     expect(followingOf(soon, true, NOW)).toBe('paused-soon')
     expect(followingOf(soon, true, NOW + 61_000)).toBe('paused')
+    expect(followingOf(approval({ runs_in: 'shop', server_state: 'disconnected' }), false, NOW)).toBe('requester')
   })
 
   test('only one of the sentences says that it runs', () => {
-    for (const following of ['paused', 'paused-soon', 'caller-left', 'when-asked-again'] as const) {
+    for (const following of ['paused', 'paused-soon', 'caller-left', 'when-asked-again', 'requester'] as const) {
       expect(followingText(following, ENGLISH)).not.toContain('runs now')
       expect(followingText(following, CHINESE)).not.toContain('现在执行')
       expect(saidApproved(following, ENGLISH)).not.toBe(ENGLISH.youApproved)

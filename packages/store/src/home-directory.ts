@@ -39,13 +39,17 @@ export function openHomeDirectory(path: string): HomeDirectory {
 }
 
 function keyIn(path: string, name: string, newKey: () => string): string {
-  const file = join(path, name)
   try {
-    makeKey(file, newKey)
-    return readKey(file)
+    return keyFile(join(path, name), newKey)
   } catch (error) {
     throw new HomeUnavailableError(path, error)
   }
+}
+
+/** The key in this file, which only this account reads; made on first use. */
+export function keyFile(file: string, newKey: () => string): string {
+  makeKey(file, newKey)
+  return readKey(file)
 }
 
 /** Step by step: where a file system pretends that parents are missing, Node's own recursion never ends. */

@@ -3,8 +3,11 @@
  * service. Entries lapse by themselves. An inbox shows every hold, and where else it can be decided. A terminal shows
  * only what can be decided there, so a hold does not wait for a terminal whose answer would not count for it.
  */
-import { checkEligibility } from '@holdpoint/core'
-import type { Hold, ListedHold, Store, Verdict } from '@holdpoint/core'
+import { checkEligibility } from '../hold/eligibility.ts'
+import type { Hold } from '../hold/hold.ts'
+import type { ListedHold } from '../hold/listed-hold.ts'
+import type { Verdict } from '../hold/verdict.ts'
+import type { Store } from '../store/store.ts'
 
 /** Who answers at a terminal. */
 export type TerminalDecider = Pick<Verdict, 'by' | 'via' | 'assurance'>

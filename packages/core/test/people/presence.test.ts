@@ -3,8 +3,8 @@ import type { Store } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestStore } from '@holdpoint/testing/store'
 import type { TestStore } from '@holdpoint/testing/store'
-import { announcePresence, announceTerminal, findWatchers, PRESENCE_LASTS_MS } from '../../src/http/presence.ts'
-import type { TerminalDecider } from '../../src/http/presence.ts'
+import { announcePresence, announceTerminal, findWatchers, PRESENCE_LASTS_MS } from '@holdpoint/core'
+import type { TerminalDecider } from '@holdpoint/core'
 import { sampleHold } from '@holdpoint/testing'
 
 const ANA: TerminalDecider = { by: 'local:ana', via: 'terminal', assurance: 'host' }

@@ -1,0 +1,13 @@
+/** The public API for authors of servers and agents: confirmed tools, and guards for the calls of agent frameworks. */
+export { createHoldpoint } from './create-holdpoint.ts'
+export type { Holdpoint } from './create-holdpoint.ts'
+export { confirmedTool } from './confirmed-tool.ts'
+export type { ConfirmedToolConfig } from './confirmed-tool.ts'
+export type { ApplyContext } from './released-run.ts'
+export { confirm } from './confirm.ts'
+export type { Asking, ConfirmSpec } from './confirm.ts'
+export { notFound } from './confirmation-rules.ts'
+export type { ConfirmationRules, NotFound, ToolPreview } from './confirmation-rules.ts'
+export type { HoldpointOptions, RemoteService } from './holdpoint-options.ts'
+export type { ArgumentsOf, InputSchema, SchemaShape, StandardSchema } from './schema-types.ts'
+export type { ToolResult } from './tool-result.ts'
