@@ -37,6 +37,11 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
       /NOT_THE_ATTEMPT: |case '(?:WRONG_RAIL|NOT_THE_ATTEMPT)':\s+(?:case '\w+':\s+)*return (?:problem|code|'CONFLICT')/,
   },
   {
+    rule: 'what a refused edit is called',
+    home: ['packages/core/src/hold/edit.ts'],
+    spelling: /code: 'EDIT_REFUSED'|'EDIT_REFUSED', /,
+  },
+  {
     rule: 'which answers may stand for further calls, and how long',
     home: ['packages/core/src/choice/answers.ts'],
     spelling:

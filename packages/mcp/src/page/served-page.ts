@@ -151,7 +151,7 @@ export async function createServedPage(options: ServedPageOptions): Promise<Serv
     }
     const checked =
       typeof edits === 'string' ? await options.checkEdit({ hold, argumentsText: edits, by: options.by }) : null
-    if (checked?.ok === false) return problem(422, 'EDIT_REFUSED', checked.message)
+    if (checked?.ok === false) return problem(422, checked.code, checked.message)
     const decision = await decide(store, {
       hold: id,
       tenant: options.tenant,
