@@ -20,9 +20,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REPOSITORY } from '../harness/paths.ts'
 
-const PACKAGES = ['core', 'store', 'card', 'gateway', 'channels', 'holdpoint', 'testing'] as const
-/** What runs in a browser, beside the command that serves it. */
-const VIEWS = ['packages/holdpoint/inbox', 'packages/holdpoint/card-view'] as const
+const PACKAGES = ['core', 'store', 'card', 'gateway', 'channels', 'client', 'mcp', 'holdpoint', 'testing'] as const
+/** What runs in a browser, beside the package that serves it. */
+const VIEWS = ['packages/holdpoint/inbox', 'packages/card/view'] as const
+const BESIDE_VIEW = { [VIEWS[0]]: '../../src/main.ts', [VIEWS[1]]: '../../src/index.ts' } as const
 const OXLINT = path.join(REPOSITORY, 'node_modules/.bin/oxlint')
 let tree = ''
 
@@ -179,6 +180,20 @@ const BREACHES: readonly Breach[] = [
     },
     words: 'The card runs in a browser',
   },
+  ...['../presentation/index.ts', '@holdpoint/core', 'node:http'].map((from, at): Breach => ({
+    name: `the document of the card imports ${from}`,
+    files: {
+      [`packages/card/src/view-document/planted-${at}.ts`]: `import * as used from '${from}'\n\nexport const planted: unknown = used\n`,
+    },
+    words: 'The document is read from its file',
+  })),
+  ...['holdpoint', '@holdpoint/channels', '@holdpoint/testing'].map((from, at): Breach => ({
+    name: `[X12.1] what authors install imports ${from}`,
+    files: {
+      [`packages/mcp/src/server/planted-${at}.ts`]: `import * as used from '${from}'\n\nexport const planted: unknown = used\n`,
+    },
+    words: 'What authors install knows the engine',
+  })),
   ...VIEWS.flatMap((view) => [
     {
       name: `${view} imports Node`,
@@ -205,10 +220,9 @@ const BREACHES: readonly Breach[] = [
       words: 'What runs in a browser knows',
     },
     {
-      name: `${view} imports a folder of the command`,
+      name: `${view} imports a file of its package`,
       files: {
-        [`${view}/src/planted-folder.ts`]:
-          "import { sendProblem } from '../../src/http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
+        [`${view}/src/planted-folder.ts`]: `import * as used from '${BESIDE_VIEW[view]}'\n\nexport const planted: unknown = used\n`,
       },
       words: 'What runs in a browser shares no file',
     },
@@ -257,7 +271,6 @@ const BREACHES: readonly Breach[] = [
       ['serve', '../demo/run-demo.ts', 'demo'],
       ['demo', '../serve/run-serve.ts', 'serve'],
       ['page', '../http/problem.ts', 'sendProblem'],
-      ['card-view', '../page/page-file.ts', 'pageFile'],
     ] as const
   ).map(([folder, file, name]): Breach => ({
     name: `[X12.1] ${folder} imports ${file}`,
