@@ -72,6 +72,8 @@ export interface GatewayOptions {
   /** Where a hold may run whose own connection has gone. Default: nowhere. */
   readonly otherConnection?: (hold: Hold, stateless: boolean) => Promise<ConnectedServer | null>
   readonly now?: () => number
+  /** How much time has passed since any moment, in milliseconds, whatever is done to the clock: people are told from hosts by it. */
+  readonly elapsed?: () => number
   readonly log?: (message: string) => void
 }
 
@@ -148,6 +150,7 @@ export function withDefaults(given: GatewayOptions): CompleteOptions {
     deciders: {},
     otherConnection: async () => null,
     now: Date.now,
+    elapsed: () => performance.now(),
     log: () => {},
     // What another process does cannot be seen without knowing where it runs: its lease decides.
     see: seeOnly(self),

@@ -35,6 +35,8 @@ export interface HoldpointOptions {
   readonly card?: boolean
   /** Offers agents `submit_feedback`. Default: no. */
   readonly feedback?: boolean
+  /** What time it is, in milliseconds since 1970; for tests. */
+  readonly now?: () => number
   /** Told what goes on behind the scenes, a line each. Default: standard error. */
   readonly log?: (message: string) => void
 }

@@ -38,7 +38,7 @@ export async function createEngine(
   demands: ReadonlyMap<string, ToolDemand>,
   log: (message: string) => void,
 ): Promise<Engine> {
-  const opened = await openStore(options.store ?? 'memory', log)
+  const opened = await openStore(options.store ?? 'memory', options.now ?? Date.now, log)
   const { store } = opened
   const account = `${LOCAL_PREFIX}${userInfo().username}`
   let page: Promise<ApprovalPage> | null = null
@@ -83,6 +83,7 @@ export async function createEngine(
     // The account of this machine signs in on the page by a code, and needs no key.
     deciders: { local: async ({ by }) => by === account },
     // Where the store is of this machine's home, the command that opens it is there too.
+    ...(options.now === undefined ? {} : { now: options.now, elapsed: options.now }),
     program: () => (opened.isOfHome ? 'holdpoint' : null),
     ofAgents: { rationale: { kind: options.rationale ?? 'off' }, feedback: options.feedback ?? false },
     ...(opened.self === null ? {} : { self: opened.self }),

@@ -21,10 +21,11 @@ export interface OpenedStore {
 
 export async function openStore(
   setting: NonNullable<HoldpointOptions['store']>,
+  now: () => number,
   log: (message: string) => void,
 ): Promise<OpenedStore> {
   if (setting === 'memory') {
-    const store = createMemoryStore()
+    const store = createMemoryStore({ now })
     return { store, self: null, see: null, isOfHome: false, close: () => store.close() }
   }
   const { identifySelf, seeProcess } = await import('@holdpoint/store/process')
@@ -40,7 +41,7 @@ export async function openStore(
   const places = setting === 'sqlite' ? inHome(openHomeDirectory(homeOf(process.env)), newKey) : beside(setting.file)
   const store = await createSqliteStore({
     ...places,
-    now: Date.now,
+    now,
     sha256,
     randomId: randomUUID,
     onProblem: (problem) => log(`the store: ${JSON.stringify(problem)}`),
