@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { homedir, userInfo } from 'node:os'
+import { cardDocument, cardWords } from '@holdpoint/card/view'
 import { APPROVED_META_KEY, describeMasked, findWatchers, HOME_TENANT, LOCAL_PREFIX } from '@holdpoint/core'
 import type { Hold, ServerIdentity, SignText, Store } from '@holdpoint/core'
 import { createGateway } from '@holdpoint/gateway'
@@ -86,6 +87,7 @@ export async function createEngine(
     ...(options.now === undefined ? {} : { now: options.now, elapsed: options.now }),
     program: () => (opened.isOfHome ? 'holdpoint' : null),
     ofAgents: { rationale: { kind: options.rationale ?? 'off' }, feedback: options.feedback ?? false },
+    ...(options.card === false ? {} : { view: { document: cardDocument, words: cardWords } }),
     ...(opened.self === null ? {} : { self: opened.self }),
     ...(opened.see === null ? {} : { see: opened.see }),
     ...(options.cheatsheet === undefined ? {} : { cheatsheets: cheatsheetOf(options.server, options.cheatsheet) }),
