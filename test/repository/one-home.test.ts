@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Samples for tests are left out: they say values as they are stored. */
 const SOURCES = readdirSync(`${ROOT}/packages`, { recursive: true, encoding: 'utf8' })
   .map((file) => `packages/${file.replaceAll('\\', '/')}`)
-  .filter((file) => /^packages\/(?!testing\/)[\w-]+\/(?:src|inbox|card-view)\/.*\.ts$/.test(file))
+  .filter((file) => /^packages\/(?!testing\/)[\w-]+\/(?:src|inbox|view)\/.*\.ts$/.test(file))
   .sort()
 
 /** `spelling`: what only the home may say. */

@@ -50,6 +50,7 @@ import type { Card } from './rails/card/card.ts'
 import { noticeDrawnCards } from './rails/card/card-offer.ts'
 import { createHostRails, openSeal } from './rails/host-rails.ts'
 import { createRequestedCalls } from './requests/requested-calls.ts'
+import type { AuthoredTools } from './recipes/authored-tools.ts'
 import { createHoldRecipes } from './recipes/hold-recipes.ts'
 import { createToolCatalog } from './tools/tool-catalog.ts'
 import { createServerTools, ratingRules } from './tools/server-tools.ts'
@@ -252,7 +253,7 @@ export function createGateway(given: GatewayOptions): Gateway {
             voidHolds(tool, what).catch((error: unknown) => say(String(error)))
           },
         }),
-      listRules: (capabilities) => listRules(server, tenant, capabilities),
+      listRules: (capabilities) => listRules(server, tenant, capabilities, authored ?? null),
       sha256,
       listWithinMs: LIST_WITHIN_MS,
       log: say,
@@ -316,12 +317,18 @@ export function createGateway(given: GatewayOptions): Gateway {
     },
   }
 
-  function listRules(server: ServerIdentity, tenant: string, capabilities: ClientCapabilities): ListRules {
+  function listRules(
+    server: ServerIdentity,
+    tenant: string,
+    capabilities: ClientCapabilities,
+    authored: AuthoredTools | null,
+  ): ListRules {
     return ratingRules({
       policy: policy().policy,
       server,
       tenant,
       destructiveHintFor,
+      previewsFirst: (tool) => authored?.previewsFirst(tool) ?? false,
       rationale: rationale(),
       capabilities,
       cheatsheet: agentOffers.cheatsheets.has(server.name) ? cheatsheetUri(server.name) : null,

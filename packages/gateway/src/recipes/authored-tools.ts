@@ -26,6 +26,8 @@ export type AuthoredLook =
   | { readonly kind: 'invalid'; readonly words: string }
 
 export interface AuthoredTools {
+  /** A call of this tool is a preview unless it says otherwise. */
+  previewsFirst(tool: string): boolean
   look(tool: string, args: JsonObject): Promise<AuthoredLook>
   /** The call that would take back what just ran; `null`: it cannot be taken back. */
   undoOf(tool: string, before: JsonValue): UndoDraft | null

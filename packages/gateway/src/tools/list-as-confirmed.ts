@@ -37,7 +37,7 @@ export function listAsConfirmed(tool: JsonObject, listing: ConfirmedListing): Js
       rate: () => ({ risk: listing.risk, asks: true, gateOff: false, destructiveHint: listing.destructiveHint }),
       rationale: listing.rationale,
       cards: false,
-      previewFirst: listing.previewFirst,
+      previewsFirst: () => listing.previewFirst,
       cheatsheet: listing.cheatsheet,
     },
   )

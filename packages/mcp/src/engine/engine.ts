@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
+import { cardDocument, cardWords } from '@holdpoint/card/view'
 import { APPROVED_META_KEY, describeMasked, findWatchers, HOME_TENANT } from '@holdpoint/core'
 import type { Hold, ServerIdentity, SignText, Store } from '@holdpoint/core'
 import { createGateway } from '@holdpoint/gateway'
@@ -81,6 +82,7 @@ export async function createEngine(
     sha256,
     policy: createAuthorPolicy(options, demands),
     attention,
+    view: options.card === false ? null : { document: cardDocument, words: cardWords },
     // The account of this machine signs in on the page by a code, and needs no key.
     deciders: { local: async ({ by }) => by === account },
     // Where the store is of this machine's home, the command that opens it is there too.

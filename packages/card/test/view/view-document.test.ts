@@ -1,7 +1,7 @@
 /** The view as one document: what it weighs, and what it has no way to do. Needs a build. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { cardDocument } from '../../src/card-view/index.ts'
+import { cardDocument } from '@holdpoint/card/view'
 
 const FACTS = {
   pending: 'holdpoint_pending',

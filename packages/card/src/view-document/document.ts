@@ -1,6 +1,6 @@
 /**
- * The card as one HTML document, for MCP Apps hosts: built from `card-view/` beside this package's sources, read when
- * the first host asks for it. It holds no data of a hold: everything arrives over the host's bridge. It loads nothing,
+ * The card as one HTML document, for MCP Apps hosts: built from `view/` beside this package's sources, read when the
+ * first host asks for it. It holds no data of a hold: everything arrives over the host's bridge. It loads nothing,
  * from nowhere.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -32,9 +32,9 @@ export function cardWords(which: string): string | null {
   return words.startsWith(`${which}\n`) ? words.slice(which.length + 1) : null
 }
 
-/** Beside the bundle and beside the compiled modules it is the same place; from the sources it is another. */
+/** Beside these modules and beside a bundle that carries them it is the same place; from the sources it is another. */
 function built(file: string): URL {
-  const places = [`../card-view/${file}`, `../../dist/card-view/${file}`]
+  const places = [`../view/${file}`, `../../dist/view/${file}`]
   const found = places.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place))
   if (found === undefined) throw new Error('The card is not built. Run: npm run build')
   return found

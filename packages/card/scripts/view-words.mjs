@@ -1,6 +1,6 @@
 // The words of the card and of its view, as the view carries them: a language is one text, and a word is known by its
 // place in it. Chinese stands at the end of the script: characters of one kind compress well beside each other.
-import { joined, replaced, withTable, wordsIn } from '../../card/scripts/tight-words.mjs'
+import { joined, replaced, withTable, wordsIn } from './tight-words.mjs'
 
 /** Looked up by a value of the invocation, so they keep their names. */
 const NAMED =

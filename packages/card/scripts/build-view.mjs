@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 import { minify } from 'vite'
 import { filesIn } from '../../../scripts/bundled-packages.mjs'
-import { asArrows, pureCore, shortClasses, shortProperties, tightTemplates } from '../../card/scripts/tight-code.mjs'
-import { replaced } from '../../card/scripts/tight-words.mjs'
-import { tightStyle } from './card-view-style.mjs'
-import { tightWords } from './card-view-words.mjs'
+import { asArrows, pureCore, shortClasses, shortProperties, tightTemplates } from './tight-code.mjs'
+import { replaced } from './tight-words.mjs'
+import { tightStyle } from './view-style.mjs'
+import { tightWords } from './view-words.mjs'
 
-const holdpoint = join(dirname(fileURLToPath(import.meta.url)), '..')
-const card = join(holdpoint, '../card/dist')
-const source = (name) => readFileSync(join(holdpoint, 'card-view', name), 'utf8')
-const ROOT = join(holdpoint, '../..')
+const home = join(dirname(fileURLToPath(import.meta.url)), '..')
+const card = join(home, 'dist')
+const source = (name) => readFileSync(join(home, 'view', name), 'utf8')
+const ROOT = join(home, '../..')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 
 /**
@@ -180,7 +180,7 @@ const cardParts = (words) => ({
         await readFile(path, 'utf8'),
       ),
     }))
-    onLoad({ filter: /card-view[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /card[\\/]view[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
       const contents = path.endsWith('words.ts') ? words.view : words.inView(await readFile(path, 'utf8'))
       return { contents, loader: 'ts' }
     })
@@ -203,7 +203,7 @@ async function buildScript(contains) {
   const { outputFiles, metafile } = await build({
     metafile: true,
     absWorkingDir: ROOT,
-    entryPoints: [join(holdpoint, 'card-view/src/main.ts')],
+    entryPoints: [join(home, 'view/src/main.ts')],
     write: false,
     bundle: true,
     minify: true,
@@ -238,7 +238,7 @@ function writeWhole(file, text) {
 }
 
 /** @param {{ outfile?: string, contains?: string[] }} [options] `contains`: gets the files that it consists of */
-export async function buildCardView({ outfile = join(holdpoint, 'dist/card-view/view.html'), contains } = {}) {
+export async function buildView({ outfile = join(home, 'dist/view/view.html'), contains } = {}) {
   const { code: style } = await transform(source('style.css'), { loader: 'css', minify: true, target: TARGET })
   const { script, words } = await buildScript(contains)
   // Words are known by their place, so a view takes those that were made with it and no others.
@@ -253,4 +253,4 @@ export async function buildCardView({ outfile = join(holdpoint, 'dist/card-view/
   return outfile
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildCardView()
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildView()

@@ -5,14 +5,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ToolCard } from '@holdpoint/card/element'
-import type { BelowItem } from '../../card-view/src/below-card.ts'
-import type { Bridge, Sent } from '../../card-view/src/bridge.ts'
-import { newCall } from '../../card-view/src/call.ts'
-import type { ShownCall } from '../../card-view/src/call.ts'
-import { createCardController } from '../../card-view/src/card-controller.ts'
-import type { CardController } from '../../card-view/src/card-controller.ts'
-import { CARD_KEY } from '../../card-view/src/received.ts'
-import type { ReceivedQuestion, ToolResult } from '../../card-view/src/received.ts'
+import type { BelowItem } from '../../view/src/below-card.ts'
+import type { Bridge, Sent } from '../../view/src/bridge.ts'
+import { newCall } from '../../view/src/call.ts'
+import type { ShownCall } from '../../view/src/call.ts'
+import { createCardController } from '../../view/src/card-controller.ts'
+import type { CardController } from '../../view/src/card-controller.ts'
+import { CARD_KEY } from '../../view/src/received.ts'
+import type { ReceivedQuestion, ToolResult } from '../../view/src/received.ts'
 
 const PLAIN = { reason: null, edits: null, grant: null, once: null, digest: null }
 
