@@ -81,11 +81,9 @@ describe('a report that is not taken', () => {
       taken,
     )
     expect(await guardCall(requests, 'shop', CALL, async () => 'done')).toMatchObject({ kind: 'ran', result: 'done' })
-    expect(requests.reports.map(({ kind, result }) => [kind, result])).toEqual([
-      ['succeeded', 'done'],
-      ['succeeded', 'done'],
-      ['succeeded', 'done'],
-    ])
+    expect(requests.reports.map(({ kind, result }) => [kind, result])).toEqual(
+      Array.from({ length: 3 }, () => ['succeeded', 'done']),
+    )
   })
 
   test('keeps its caller waiting only for a while, and goes on', async () => {
