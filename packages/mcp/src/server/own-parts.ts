@@ -17,7 +17,15 @@ const VIEWS = 'ui://holdpoint/'
 const VIEW_TOOLS = 'holdpoint_'
 const FEEDBACK = 'submit_feedback'
 
-export function createOwnParts({ server, cheatsheet, feedback = false, card = true }: HoldpointOptions): OwnParts {
+export function createOwnParts({
+  server,
+  cheatsheet,
+  feedback = false,
+  remote,
+  ...options
+}: HoldpointOptions): OwnParts {
+  // A service asks its approvers elsewhere: the word of this client decides nothing there.
+  const card = remote === undefined && options.card !== false
   const sheet = `mcp://${server}/cheatsheet`
 
   return {
