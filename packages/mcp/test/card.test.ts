@@ -124,7 +124,7 @@ describe.each(LINES)('[S0.2] the card of a %s server, with a %s client that draw
     await agent.call('holdpoint_decide', { hold, nonce, answer: 'approve' })
     const collected = await agent.call('delete_product', { code: 'A1', preview: false })
     expect(textOf(collected)).toContain('✅ Deleted A1.')
-    expect(collected._meta).toMatchObject({ 'dev.holdpoint/hold': { id: hold, via: 'card' } })
+    expect(collected).toMatchObject({ _meta: { 'dev.holdpoint/hold': { id: hold, via: 'card' } } })
     expect(ledger).toEqual(['A1'])
   })
 
@@ -163,7 +163,7 @@ describe.each(LINES)('[L7] without the card, a %s server and a %s client', (...l
     expect(tools.map(viewOf)).toEqual([undefined, undefined])
     expect(agent.offers['resources']).toBeUndefined()
     const waiting = await agent.call('delete_product', { code: 'A1' })
-    expect(waiting._meta).not.toHaveProperty(CARD_KEY)
+    expect(waiting).not.toHaveProperty(['_meta', CARD_KEY])
     const hold = String(waiting.structuredContent?.['approval_id'])
     const nonce = 'x'.repeat(43)
     // One line of the SDK answers with an error, the other with a result that is one.
