@@ -26,6 +26,8 @@ const { buildInbox } = await import('../packages/holdpoint/scripts/build-inbox.m
 const ofInbox = []
 await buildInbox({ contains: ofInbox })
 
+const { buildFront } = await import('../packages/mcp/scripts/build-front.mjs')
+await buildFront()
 const { buildCommand } = await import('../packages/holdpoint/scripts/build-command.mjs')
 const { writeBundled } = await import('./bundled-packages.mjs')
 writeBundled(join(root, 'packages/card/dist/bundle'), [...ofCard, ...ofView])

@@ -37,6 +37,11 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
       /NOT_THE_ATTEMPT: |case '(?:WRONG_RAIL|NOT_THE_ATTEMPT)':\s+(?:case '\w+':\s+)*return (?:problem|code|'CONFLICT')/,
   },
   {
+    rule: 'what a refused edit is called',
+    home: ['packages/core/src/hold/edit.ts'],
+    spelling: /code: 'EDIT_REFUSED'|'EDIT_REFUSED', /,
+  },
+  {
     rule: 'which answers may stand for further calls, and how long',
     home: ['packages/core/src/choice/answers.ts'],
     spelling:
@@ -76,7 +81,7 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
   {
     rule: 'what the person at this machine is called',
     // The terminal of the demo and of `wrap` is the second of them.
-    home: ['packages/holdpoint/src/cli/inbox/terminal-rail.ts', 'packages/holdpoint/src/home/local-principal.ts'],
+    home: ['packages/holdpoint/src/cli/inbox/terminal-rail.ts', 'packages/store/src/local-principal.ts'],
     spelling: /userInfo\(\)|`local:\$\{/,
   },
   {

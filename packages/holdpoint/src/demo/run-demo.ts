@@ -40,7 +40,7 @@ import { createStoreSource } from '../home/store-source.ts'
 import { openTerminalRail } from '../cli/inbox/terminal-rail.ts'
 import type { TerminalRail } from '../cli/inbox/terminal-rail.ts'
 import { fitText } from '../terminal/text-width.ts'
-import { localPrincipal } from '../home/local-principal.ts'
+import { localPrincipal } from '@holdpoint/store/account'
 
 const SERVER = 'warehouse'
 const TOOL = 'delete_product'

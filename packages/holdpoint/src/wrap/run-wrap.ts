@@ -30,7 +30,7 @@ import { createServerReports } from '../transport/report-servers.ts'
 import { createStdioFront } from '../transport/stdio-front.ts'
 import { createStdioUpstream } from '../transport/stdio-upstream.ts'
 import type { ServerProcess } from '../transport/start-child.ts'
-import { localPrincipal } from '../home/local-principal.ts'
+import { localPrincipal } from '@holdpoint/store/account'
 
 export interface WrapRun {
   readonly name: string

@@ -6,10 +6,10 @@ import { describeCallProgress, recordDraft } from '@holdpoint/core'
 import type { Feedback } from '@holdpoint/core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { countMoving } from '../browser/page-measure.ts'
-import { NOTHING_WRONG } from '../http/http-service.ts'
-import { CONFIRM, DECLINE, visitPage } from '../browser/page-visit.ts'
-import { pressStill } from '../browser/standing-still.ts'
+import { countMoving } from '../../browser/page-measure.ts'
+import { NOTHING_WRONG } from '../../http/http-service.ts'
+import { CONFIRM, DECLINE, visitPage } from '../../browser/page-visit.ts'
+import { pressStill } from '../../browser/standing-still.ts'
 
 let isIntact = true
 const visit = visitPage({

@@ -1,7 +1,7 @@
 /** Results of a shape that no server should send: on the page of a hold and in the activity they are shown as text. */
 import { expect, test } from 'vitest'
-import { holdCall, runHold } from '../browser/inbox-held.ts'
-import { visitPage } from '../browser/page-visit.ts'
+import { holdCall, runHold } from '../../browser/inbox-held.ts'
+import { visitPage } from '../../browser/page-visit.ts'
 
 const visit = visitPage()
 

@@ -1,6 +1,6 @@
 /** What a tool's own function gave, as a result of the protocol. The words are the server's own, so a success carries the mark of one. */
 
-export interface ToolResult {
+export interface GivenResult {
   readonly content: readonly { readonly type: string; readonly [name: string]: unknown }[]
   readonly structuredContent?: { readonly [name: string]: unknown }
   readonly isError?: boolean
@@ -10,7 +10,7 @@ export interface ToolResult {
 const MARK = '✅'
 
 /** `structured`: the tool promises structured content. */
-export function toToolResult(given: unknown, structured: boolean): ToolResult {
+export function toGivenResult(given: unknown, structured: boolean): GivenResult {
   if (isResult(given)) return given
   if (typeof given === 'object' && given !== null) {
     const text = JSON.stringify(given)
@@ -26,6 +26,6 @@ export function toToolResult(given: unknown, structured: boolean): ToolResult {
   return { content: [{ type: 'text', text: words.startsWith(MARK) ? words : `${MARK} ${words}` }] }
 }
 
-function isResult(given: unknown): given is ToolResult {
+function isResult(given: unknown): given is GivenResult {
   return typeof given === 'object' && given !== null && Array.isArray((given as { readonly content?: unknown }).content)
 }

@@ -1,7 +1,7 @@
 /** Whose yes counts is the service's to say: the person behind a session may be among the approvers where its name is not. */
 import { toPeople } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { CONFIRM, visitPage } from '../browser/page-visit.ts'
+import { CONFIRM, visitPage } from '../../browser/page-visit.ts'
 
 const ANA = { identities: ['local:ana'], roles: ['approver'], tenants: ['home'] } as const
 const visit = visitPage({ people: toPeople({ people: { ana: ANA }, tokens: [] }, []) })

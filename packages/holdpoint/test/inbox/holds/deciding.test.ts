@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Hold } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import { CONFIRM, visitPage } from '../browser/page-visit.ts'
-import { standingStill } from '../browser/standing-still.ts'
+import { CONFIRM, visitPage } from '../../browser/page-visit.ts'
+import { standingStill } from '../../browser/standing-still.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const visit = visitPage()

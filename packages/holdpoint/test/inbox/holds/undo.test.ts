@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { cancelHold, claimDispatch, recordDraft } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { delay } from '../../../../test/harness/wait-for.ts'
-import { CONFIRM, rowOf, visitPage } from '../browser/page-visit.ts'
+import { delay } from '../../../../../test/harness/wait-for.ts'
+import { CONFIRM, rowOf, visitPage } from '../../browser/page-visit.ts'
 
 const visit = visitPage()
 const LONG = { undoWindowMs: 60_000 } as const

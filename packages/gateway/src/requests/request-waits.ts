@@ -1,23 +1,31 @@
 /**
- * Lets a request wait until a person has decided and can no longer take it back, or what runs has ended: for as long as it asks, and only so many of one caller at a
+ * Lets a requester wait until a person has decided and can no longer take it back, or what runs has ended: for as long as it asks, and only so many of one caller at a
  * time. It looks at the store when that says that the hold changed, and decides nothing.
  */
 import { runsFrom } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'
-import type { ApiContext } from '../api.ts'
-import type { HoldFeed } from './hold-feed.ts'
 
-export interface HoldWaits {
+export interface RequestWaits {
   /** The hold as it stands then; `null`: the caller waits in too many places already. */
-  wait(context: ApiContext, hold: Hold, seconds: number): Promise<Hold | null>
+  wait(hold: Hold, about: WaitAbout): Promise<Hold | null>
 }
 
-export function createHoldWaits(store: Store, feed: HoldFeed, mostPerCaller: number): HoldWaits {
+export interface WaitAbout {
+  /** Whose waits are counted together. */
+  readonly caller: string
+  readonly seconds: number
+  /** Ends it early. */
+  readonly signal: AbortSignal
+}
+
+/** Tells of changes of one hold until it is stopped; `ended`: it can tell of no more. */
+export type FollowHold = (id: string, changed: () => void, ended: () => void) => () => void
+
+export function createRequestWaits(store: Store, follow: FollowHold, mostPerCaller: number): RequestWaits {
   const waiting = new Map<string, number>()
 
   /** Answers the hold as it stands once something is due for its requester, or that time is over. */
-  async function untilDue(context: ApiContext, first: Hold, milliseconds: number): Promise<Hold> {
-    const { outgoing } = context.env
+  async function untilDue(first: Hold, milliseconds: number, signal: AbortSignal): Promise<Hold> {
     let wake = (): void => {}
     const over = new AbortController()
     const end = (): void => {
@@ -25,12 +33,9 @@ export function createHoldWaits(store: Store, feed: HoldFeed, mostPerCaller: num
       wake()
     }
     const limit = setTimeout(end, milliseconds)
-    outgoing.once('close', end)
-    const unfollow = feed.follow({
-      holdChanged: (changed) => void (changed.id === first.id && wake()),
-      settingsChanged: () => {},
-      ended: end,
-    })
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+    const unfollow = follow(first.id, () => wake(), end)
     let hold = first
     try {
       while (!over.signal.aborted) {
@@ -49,19 +54,18 @@ export function createHoldWaits(store: Store, feed: HoldFeed, mostPerCaller: num
     } finally {
       clearTimeout(limit)
       unfollow()
-      outgoing.off('close', end)
+      signal.removeEventListener('abort', end)
     }
   }
 
   return {
-    async wait(context, hold, seconds) {
+    async wait(hold, { caller, seconds, signal }) {
       if (seconds <= 0 || leftUntilDue(hold, await store.now()) === 0) return hold
-      const caller = context.get('caller')?.id ?? ''
       const others = waiting.get(caller) ?? 0
       if (others >= mostPerCaller) return null
       waiting.set(caller, others + 1)
       try {
-        return await untilDue(context, hold, seconds * 1000)
+        return await untilDue(hold, seconds * 1000, signal)
       } finally {
         const left = (waiting.get(caller) ?? 1) - 1
         if (left === 0) waiting.delete(caller)

@@ -4,11 +4,11 @@
  */
 import { markCallerLeft } from '@holdpoint/core'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ApprovalView } from '../../inbox/src/api/answers.ts'
-import { followingOf, followingText, saidApproved } from '../../inbox/src/model/holds/approved-words.ts'
-import { CHINESE } from '../../inbox/src/words/chinese.ts'
-import { ENGLISH } from '../../inbox/src/words/english.ts'
-import { CONFIRM, rowOf, visitPage } from '../browser/page-visit.ts'
+import type { ApprovalView } from '../../../inbox/src/api/answers.ts'
+import { followingOf, followingText, saidApproved } from '../../../inbox/src/model/holds/approved-words.ts'
+import { CHINESE } from '../../../inbox/src/words/chinese.ts'
+import { ENGLISH } from '../../../inbox/src/words/english.ts'
+import { CONFIRM, rowOf, visitPage } from '../../browser/page-visit.ts'
 
 const visit = visitPage()
 const NOW = 1_800_000_000_000

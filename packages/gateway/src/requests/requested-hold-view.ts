@@ -4,6 +4,7 @@
  */
 import {
   approvedArguments,
+  approvedDigest,
   decisiveVerdict,
   describeMasked,
   endedAnswer,
@@ -12,7 +13,7 @@ import {
   reportedOutcome,
   runsFrom,
 } from '@holdpoint/core'
-import type { Hold } from '@holdpoint/core'
+import type { Claimed, Hold } from '@holdpoint/core'
 
 export interface ViewSurroundings {
   readonly approvalUrl: string
@@ -49,6 +50,19 @@ export function toViewText(hold: Hold, facts: ViewSurroundings): string {
   }
   const shown = JSON.stringify(view)
   return mayRun(hold) ? replaceMember(shown, ['arguments'], approvedArguments(hold)) : shown
+}
+
+/** What is to run now, as JSON text. `receipt`: of a service; empty where nothing stands between. */
+export function toClaimText({ hold, until }: Claimed & { readonly kind: 'claimed' }, receipt: string): string {
+  const claim = {
+    attempt: hold.attempt?.id ?? '',
+    arguments: null,
+    digest: approvedDigest(hold),
+    edited: hold.edit !== null,
+    receipt,
+    lease_ms: Math.max(0, until - (hold.attempt?.startedAt ?? until)),
+  }
+  return replaceMember(JSON.stringify(claim), ['arguments'], approvedArguments(hold))
 }
 
 /** `null`: it can be claimed now, or never. */

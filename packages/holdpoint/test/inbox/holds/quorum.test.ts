@@ -1,6 +1,6 @@
 /** Where several people must approve: each sees the own vote, who else approved, and nothing that is over. */
 import { expect, test } from 'vitest'
-import { CONFIRM, visitPage } from '../browser/page-visit.ts'
+import { CONFIRM, visitPage } from '../../browser/page-visit.ts'
 
 const visit = visitPage()
 

@@ -3,8 +3,8 @@ import { sampleCall, sha256 } from '@holdpoint/testing'
 import { buildEntityPreview } from '@holdpoint/core'
 import type { EntityPreview } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { holdCall } from '../browser/inbox-held.ts'
-import { visitPage } from '../browser/page-visit.ts'
+import { holdCall } from '../../browser/inbox-held.ts'
+import { visitPage } from '../../browser/page-visit.ts'
 
 const visit = visitPage()
 

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { claimDispatch, decide, loseDispatch, recordDraft } from '@holdpoint/core'
 import { describe, expect, test, vi } from 'vitest'
-import { toDayItems } from '../../inbox/src/model/holds/list-items.ts'
-import { dayName } from '../../inbox/src/model/times.ts'
-import type { ApprovalRow } from '../../inbox/src/model/holds/approval-row.ts'
-import { CHINESE } from '../../inbox/src/words/chinese.ts'
-import { ENGLISH } from '../../inbox/src/words/english.ts'
-import { holdCall } from '../browser/inbox-held.ts'
-import { rowOf, visitPage } from '../browser/page-visit.ts'
+import { toDayItems } from '../../../inbox/src/model/holds/list-items.ts'
+import { dayName } from '../../../inbox/src/model/times.ts'
+import type { ApprovalRow } from '../../../inbox/src/model/holds/approval-row.ts'
+import { CHINESE } from '../../../inbox/src/words/chinese.ts'
+import { ENGLISH } from '../../../inbox/src/words/english.ts'
+import { holdCall } from '../../browser/inbox-held.ts'
+import { rowOf, visitPage } from '../../browser/page-visit.ts'
 
 const visit = visitPage()
 const VERDICT = { by: 'ben', via: 'api', assurance: 'identified', reason: null } as const

@@ -2,7 +2,7 @@
 import { claimDispatch, concludeDispatch, decide, loseDispatch } from '@holdpoint/core'
 import type { Hold, Outcome } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { visitPage } from '../browser/page-visit.ts'
+import { visitPage } from '../../browser/page-visit.ts'
 
 const visit = visitPage()
 const RETRY = '.detail [part~="retry"]'

@@ -25,14 +25,14 @@ import type { CheckEdit, Hold, JsonObject, JsonValue, Store } from '@holdpoint/c
 import { openSignedIn } from './browser.ts'
 import { PAGE_DOCUMENT, PAGE_POLICY, PAGE_SCRIPT, PAGE_STYLE } from './page-document.ts'
 
-export interface ApprovalPage {
+export interface ServedPage {
   addressOf(hold: string): string
   /** Opens a browser here, signed in, where there is a desktop; answers whether a person can be reached by it. */
   summon(hold: string): Promise<boolean>
   close(): Promise<void>
 }
 
-export interface ApprovalPageOptions {
+export interface ServedPageOptions {
   readonly store: Store
   readonly tenant: string
   /** Who decides here: the account of this machine. */
@@ -43,7 +43,7 @@ export interface ApprovalPageOptions {
   readonly log: (message: string) => void
 }
 
-interface Answer {
+interface PageAnswer {
   readonly status: number
   readonly type: 'application/json' | 'text/html' | 'text/css' | 'text/javascript'
   readonly body: string
@@ -56,7 +56,7 @@ const BROWSER_GRACE_MS = 60_000
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const APPROVAL = /^\/approvals\/([\w-]{1,64})(\/card|\/verdict)?$/
 
-export async function createApprovalPage(options: ApprovalPageOptions): Promise<ApprovalPage> {
+export async function createServedPage(options: ServedPageOptions): Promise<ServedPage> {
   const { store, log } = options
   const code = Array.from({ length: 8 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
   const key = randomBytes(32).toString('base64url')
@@ -84,7 +84,7 @@ export async function createApprovalPage(options: ApprovalPageOptions): Promise<
   const origin = `http://localhost:${port}`
   log(`to decide on the page ${origin}, sign in with the code ${code}`)
 
-  async function handle(request: IncomingMessage): Promise<Answer> {
+  async function handle(request: IncomingMessage): Promise<PageAnswer> {
     const hosts = [`localhost:${port}`, `127.0.0.1:${port}`]
     // A foreign page that had its name resolved to this machine, or that posts across origins.
     if (!hosts.includes(request.headers.host ?? '')) return problem(403, 'FORBIDDEN_HOST', 'This is not its address.')
@@ -103,7 +103,7 @@ export async function createApprovalPage(options: ApprovalPageOptions): Promise<
     return isSignedIn(request) ? await verdict(id, body) : unauthorized()
   }
 
-  async function read(request: IncomingMessage, path: string): Promise<Answer> {
+  async function read(request: IncomingMessage, path: string): Promise<PageAnswer> {
     if (path === '/tool-card.js') return { status: 200, type: 'text/javascript', body: script }
     if (path === '/page.js') return { status: 200, type: 'text/javascript', body: PAGE_SCRIPT }
     if (path === '/page.css') return { status: 200, type: 'text/css', body: PAGE_STYLE }
@@ -130,7 +130,7 @@ export async function createApprovalPage(options: ApprovalPageOptions): Promise<
     await announcePresence(store, instance, true)
   }
 
-  function signIn({ code: given }: JsonObject): Answer {
+  function signIn({ code: given }: JsonObject): PageAnswer {
     const now = performance.now()
     while (attempts[0] !== undefined && now - attempts[0] > 60_000) attempts.shift()
     if (attempts.length >= ATTEMPTS_PER_MINUTE) return problem(429, 'RATE_LIMITED', 'Too many tries. Wait a minute.')
@@ -143,7 +143,7 @@ export async function createApprovalPage(options: ApprovalPageOptions): Promise<
     return isSame(headers.authorization ?? '', `Bearer ${key}`)
   }
 
-  async function verdict(id: string, { answer, reason, edits, digest }: JsonObject): Promise<Answer> {
+  async function verdict(id: string, { answer, reason, edits, digest }: JsonObject): Promise<PageAnswer> {
     const hold = await find(id)
     if (hold === null) return notFound()
     if (answer !== 'approve' && answer !== 'decline' && answer !== 'cancel') {
@@ -151,7 +151,7 @@ export async function createApprovalPage(options: ApprovalPageOptions): Promise<
     }
     const checked =
       typeof edits === 'string' ? await options.checkEdit({ hold, argumentsText: edits, by: options.by }) : null
-    if (checked?.ok === false) return problem(422, 'EDIT_REFUSED', checked.message)
+    if (checked?.ok === false) return problem(422, checked.code, checked.message)
     const decision = await decide(store, {
       hold: id,
       tenant: options.tenant,
@@ -232,23 +232,23 @@ async function readBody(request: IncomingMessage): Promise<JsonObject | null> {
   }
 }
 
-function json(status: number, value: JsonValue): Answer {
+function json(status: number, value: JsonValue): PageAnswer {
   return { status, type: 'application/json', body: JSON.stringify(value) }
 }
 
-function problem(status: number, code: string, message: string): Answer {
+function problem(status: number, code: string, message: string): PageAnswer {
   return json(status, { error: { code, message } })
 }
 
-function notFound(): Answer {
+function notFound(): PageAnswer {
   return problem(404, 'NOT_FOUND', 'There is no such approval.')
 }
 
-function unauthorized(): Answer {
+function unauthorized(): PageAnswer {
   return problem(401, 'UNAUTHORIZED', 'Sign in with the code in the log of the server.')
 }
 
-function send(response: ServerResponse, { status, type, body }: Answer): void {
+function send(response: ServerResponse, { status, type, body }: PageAnswer): void {
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,
     'content-security-policy': PAGE_POLICY,
