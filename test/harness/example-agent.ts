@@ -105,3 +105,26 @@ interface RawResult {
   readonly structuredContent?: { readonly [name: string]: unknown }
   readonly _meta?: { readonly [name: string]: unknown }
 }
+
+/** On the page of the process that this agent's server runs in, as the person who reads that server's log. */
+export async function decideOnPage(
+  agent: ExampleAgent,
+  { structured }: ExampleResult,
+  answer: 'approve' | 'decline',
+): Promise<void> {
+  const url = new URL(String(structured?.['approval_url']))
+  const post = async (path: string, body: object, key = ''): Promise<{ readonly key?: string }> => {
+    const response = await fetch(new URL(path, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as { readonly key?: string }
+  }
+  const code = /sign in with the code (\w+)/.exec(agent.log())?.[1]
+  const { key = '' } = await post('/sign-in', { code })
+  const shown = await fetch(new URL(`${url.pathname}/card`, url), { headers: { authorization: `Bearer ${key}` } })
+  const { hold } = (await shown.json()) as { readonly hold: { readonly digest?: string } }
+  await post(`${url.pathname}/verdict`, { answer, digest: hold.digest }, key)
+}
