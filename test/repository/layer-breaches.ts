@@ -1,7 +1,8 @@
 /** What the linter must find: each layer importing what it must not know, and what else a reviewer should not have to see. */
 
 /** What runs in a browser, beside the command that serves it. */
-export const VIEWS = ['packages/holdpoint/inbox', 'packages/holdpoint/card-view'] as const
+export const VIEWS = ['packages/holdpoint/inbox', 'packages/card/view'] as const
+const BESIDE_VIEW = { [VIEWS[0]]: '../../src/main.ts', [VIEWS[1]]: '../../src/index.ts' } as const
 export const CORE = 'packages/core/src'
 export const GATEWAY = 'packages/gateway/src'
 export const MCP = 'packages/mcp/src'
@@ -97,6 +98,13 @@ export const BREACHES: readonly Breach[] = [
     },
     words: 'The card runs in a browser',
   },
+  ...['../presentation/index.ts', '@holdpoint/core', 'node:http'].map((from, at) => ({
+    name: `the document of the card imports ${from}`,
+    files: {
+      [`packages/card/src/view-document/planted-${at}.ts`]: `import * as used from '${from}'\n\nexport const planted: unknown = used\n`,
+    },
+    words: 'The document is read from its file',
+  })),
   ...VIEWS.flatMap((view) => [
     {
       name: `${view} imports Node`,
@@ -123,10 +131,9 @@ export const BREACHES: readonly Breach[] = [
       words: 'What runs in a browser knows',
     },
     {
-      name: `${view} imports a folder of the command`,
+      name: `${view} imports a file of its package`,
       files: {
-        [`${view}/src/planted-folder.ts`]:
-          "import { sendProblem } from '../../src/http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
+        [`${view}/src/planted-folder.ts`]: `import * as used from '${BESIDE_VIEW[view]}'\n\nexport const planted: unknown = used\n`,
       },
       words: 'What runs in a browser shares no file',
     },
@@ -211,7 +218,6 @@ export const BREACHES: readonly Breach[] = [
       ['serve', '../demo/run-demo.ts', 'demo'],
       ['demo', '../serve/run-serve.ts', 'serve'],
       ['page', '../http/problem.ts', 'sendProblem'],
-      ['card-view', '../page/page-file.ts', 'pageFile'],
     ] as const
   ).map(([folder, file, name]): Breach => ({
     name: `[X12.1] ${folder} imports ${file}`,

@@ -346,6 +346,7 @@ export { VOIDED_STATES, voidHold } from './operations/void-approvals.ts'
 export type { Voiding } from './operations/void-approvals.ts'
 export { sweepHolds } from './operations/sweep-holds.ts'
 export { OUTCOME_OVERDUE_MS, untilStored } from './operations/until-stored.ts'
+export { OutcomeUnknownError } from './outcome-unknown-error.ts'
 export { thrownMessage } from './thrown-message.ts'
 
 export { readChatMessage, readReply } from './reply/read-reply.ts'

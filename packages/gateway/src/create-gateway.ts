@@ -43,13 +43,14 @@ import type { HoldKeeper } from './held/hold-keeper.ts'
 import { createOpenQuestions, rememberQuestions } from './held/open-questions.ts'
 import { createRecheck } from './held/recheck.ts'
 import { createAgentOffers } from './offers/agent-offers.ts'
-import { cheatsheetUri } from './offers/cheatsheet-offer.ts'
+import { cheatsheetUri } from './offers/cheatsheet-uri.ts'
 import { joinOffers } from './offers/offer.ts'
 import { createCard } from './rails/card/card.ts'
 import type { Card } from './rails/card/card.ts'
 import { noticeDrawnCards } from './rails/card/card-offer.ts'
 import { createHostRails, openSeal } from './rails/host-rails.ts'
 import { createRequestedCalls } from './requests/requested-calls.ts'
+import type { AuthoredTools } from './recipes/authored-tools.ts'
 import { createHoldRecipes } from './recipes/hold-recipes.ts'
 import { createToolCatalog } from './tools/tool-catalog.ts'
 import { createServerTools, ratingRules } from './tools/server-tools.ts'
@@ -172,6 +173,7 @@ export function createGateway(given: GatewayOptions): Gateway {
         policy,
         trail,
         freshDefinition,
+        howToDecide,
         sha256,
         log,
         toolsOf: (connection) => toolsBy.get(connection),
@@ -195,6 +197,11 @@ export function createGateway(given: GatewayOptions): Gateway {
       freshDefinition,
       recheck: async (hold, definition) => await recheckAndLearn(recheck, hold, definition),
     })
+  }
+
+  async function howToDecide(hold: Hold): Promise<string> {
+    const program = options.program()
+    return program === null ? await options.attention.link(hold) : `${program} approve ${hold.id}`
   }
 
   async function recheckAndLearn(
@@ -252,7 +259,7 @@ export function createGateway(given: GatewayOptions): Gateway {
             voidHolds(tool, what).catch((error: unknown) => say(String(error)))
           },
         }),
-      listRules: (capabilities) => listRules(server, tenant, capabilities),
+      listRules: (capabilities) => listRules(server, tenant, capabilities, authored ?? null),
       sha256,
       listWithinMs: LIST_WITHIN_MS,
       log: say,
@@ -316,12 +323,18 @@ export function createGateway(given: GatewayOptions): Gateway {
     },
   }
 
-  function listRules(server: ServerIdentity, tenant: string, capabilities: ClientCapabilities): ListRules {
+  function listRules(
+    server: ServerIdentity,
+    tenant: string,
+    capabilities: ClientCapabilities,
+    authored: AuthoredTools | null,
+  ): ListRules {
     return ratingRules({
       policy: policy().policy,
       server,
       tenant,
       destructiveHintFor,
+      previewsFirst: (tool) => authored?.previewsFirst(tool) ?? false,
       rationale: rationale(),
       capabilities,
       cheatsheet: agentOffers.cheatsheets.has(server.name) ? cheatsheetUri(server.name) : null,

@@ -1,7 +1,7 @@
 // Builds the command as one bundle with its dependencies inside, in parts that are loaded when they are needed: an
-// installation loads and holds nothing twice. Needs `tsc -b` before it.
+// installation loads and holds nothing twice. Needs `tsc -b` and the built card before it.
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -66,6 +66,17 @@ function besideTheBundle(outdir) {
   }
 }
 
+/** The document of the card, which the bundle reads beside itself: whole files, its words before it. */
+function carryView() {
+  const folder = join(holdpoint, 'dist/view')
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['words.txt', 'view.html']) {
+    const fresh = join(folder, `${name}.new-${process.pid}`)
+    copyFileSync(join(holdpoint, '../card/dist/view', name), fresh)
+    renameSync(fresh, join(folder, name))
+  }
+}
+
 /** @returns the files that it consists of, from the root of the repository */
 export async function buildCommand() {
   const root = join(holdpoint, '../..')
@@ -102,6 +113,7 @@ export async function buildCommand() {
       logLevel: 'warning',
     })
     const files = readdirSync(outdir)
+    carryView()
     swapBundle(outdir, bundle, Date.now())
     // Beside them stand those of earlier builds for a while, which nobody is to publish.
     writeFileSync(`${bundle}.files.json`, JSON.stringify(files))

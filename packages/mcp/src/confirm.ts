@@ -12,8 +12,8 @@ import { takeRelease } from './server/confirmed-entry.ts'
 import type { ConfirmedTools } from './server/confirmed-entry.ts'
 import type { Conversation } from './server/conversation.ts'
 import type { ProtocolMessage } from './server/sdk-server.ts'
-import { toToolResult } from './tool-result.ts'
-import type { ToolResult } from './tool-result.ts'
+import { toGivenResult } from './given-result.ts'
+import type { GivenResult } from './given-result.ts'
 
 export interface ConfirmSpec extends ConfirmationRules<JsonObject> {
   readonly holdpoint: Holdpoint
@@ -28,7 +28,7 @@ export interface ConfirmSpec extends ConfirmationRules<JsonObject> {
 }
 
 /** How the person at this client is asked, as far as the framework lets a tool do that. */
-export interface Asking {
+export interface AskedPerson {
   /** Sends the parameters of an `elicitation/create`, and gives back its result. `null`: the client cannot be asked. */
   readonly ask: ((params: JsonObject) => Promise<JsonObject>) | null
   /** As the client declared them. Without `elicitation` nobody is asked here. */
@@ -49,7 +49,7 @@ const PROTOCOL = '2025-11-25'
 const MOST_OPEN = 500
 const open = new WeakMap<Holdpoint, Conversation[]>()
 
-export async function confirm(spec: ConfirmSpec, asking: Asking): Promise<ToolResult> {
+export async function confirm(spec: ConfirmSpec, asking: AskedPerson): Promise<GivenResult> {
   const { holdpoint, tool, risk, irreversible = false } = spec
   holdpoint.demands.set(tool, { risk, irreversible })
   const tools: ConfirmedTools = { entries: new Map(), released: new Map() }
@@ -59,7 +59,7 @@ export async function confirm(spec: ConfirmSpec, asking: Asking): Promise<ToolRe
     parse: async (args) => ({ ok: true, value: args }),
   })
   const [engine, { createConversation }] = await Promise.all([holdpoint.engine(), import('./server/conversation.ts')])
-  return await new Promise<ToolResult>((resolve, reject) => {
+  return await new Promise<GivenResult>((resolve, reject) => {
     const conversation = createConversation({
       engine,
       tools,
@@ -93,7 +93,7 @@ export async function confirm(spec: ConfirmSpec, asking: Asking): Promise<ToolRe
       const args = (params?.['arguments'] ?? {}) as JsonObject
       try {
         const about = { ...(await approvalOf(holdpoint, release)), signal: asking.signal ?? null, sdk: null }
-        respond(toToolResult(await spec.apply(args, about), false))
+        respond(toGivenResult(await spec.apply(args, about), false))
       } catch (error) {
         respond({ isError: true, content: [{ type: 'text', text: thrownMessage(error) }] })
       }
@@ -103,7 +103,7 @@ export async function confirm(spec: ConfirmSpec, asking: Asking): Promise<ToolRe
       const { id, method, params = {} } = message
       if (method === undefined) {
         asking.signal?.removeEventListener('abort', cancel)
-        return resolve(message.result === undefined ? refused(message) : (message.result as unknown as ToolResult))
+        return resolve(message.result === undefined ? refused(message) : (message.result as unknown as GivenResult))
       }
       if (method === 'notifications/progress') {
         return asking.progress?.(typeof params['message'] === 'string' ? params['message'] : '')
@@ -115,7 +115,7 @@ export async function confirm(spec: ConfirmSpec, asking: Asking): Promise<ToolRe
 }
 
 /** The client's answer, or the error that it was. */
-async function askPerson({ ask }: Asking, params: JsonObject): Promise<Pick<ProtocolMessage, 'result' | 'error'>> {
+async function askPerson({ ask }: AskedPerson, params: JsonObject): Promise<Pick<ProtocolMessage, 'result' | 'error'>> {
   if (ask === null) return { error: { code: -32601, message: 'This client cannot be asked.' } }
   try {
     return { result: await ask(params) }
@@ -131,7 +131,7 @@ function keepOpen(holdpoint: Holdpoint, conversation: Conversation): void {
   if (kept.length > MOST_OPEN) kept.shift()?.end()
 }
 
-function introduce({ ask, capabilities, client }: Asking): ProtocolMessage {
+function introduce({ ask, capabilities, client }: AskedPerson): ProtocolMessage {
   const { elicitation: _none, ...others } = capabilities
   const params = {
     protocolVersion: PROTOCOL,
@@ -154,6 +154,6 @@ function listed({ tool, title, description, inputSchema }: ConfirmSpec): object 
   }
 }
 
-function refused({ error }: ProtocolMessage): ToolResult {
+function refused({ error }: ProtocolMessage): GivenResult {
   return { isError: true, content: [{ type: 'text', text: `Nothing ran. ${error?.message ?? ''}` }] }
 }

@@ -14,8 +14,8 @@ import type { ConfirmedTools, ParsedArguments } from './server/confirmed-entry.t
 import { protectServer } from './server/protect-server.ts'
 import { requestIdOf, signalOf } from './server/sdk-server.ts'
 import type { McpServerLike, SdkContext } from './server/sdk-server.ts'
-import { toToolResult } from './tool-result.ts'
-import type { ToolResult } from './tool-result.ts'
+import { toGivenResult } from './given-result.ts'
+import type { GivenResult } from './given-result.ts'
 
 export interface ConfirmedToolConfig<Schema extends InputSchema | undefined> extends ConfirmationRules<
   ArgumentsOf<Schema>
@@ -52,7 +52,7 @@ export function confirmedTool<const Schema extends InputSchema | undefined = und
 ): unknown {
   const { risk, irreversible = false, preview, undo, previewFirst, apply, ...registered } = config
   const tools = protectServer(server.server, holdpoint)
-  const callback = async (...given: readonly unknown[]): Promise<ToolResult> => {
+  const callback = async (...given: readonly unknown[]): Promise<GivenResult> => {
     // A tool without arguments is handed its context alone.
     const [args, context] = (config.inputSchema === undefined ? [{}, given[0]] : given) as [
       ArgumentsOf<Schema>,
@@ -82,7 +82,7 @@ async function run<Arguments>(
   tools: ConfirmedTools,
   holdpoint: Holdpoint,
   { name, args, context, apply, structured }: Run<Arguments>,
-): Promise<ToolResult> {
+): Promise<GivenResult> {
   const release = takeRelease(tools, requestIdOf(context), name)
   if (release === null) {
     const text = `${name} did not run: this call did not come through Holdpoint. Connect the server after its confirmed tools are registered.`
@@ -90,7 +90,7 @@ async function run<Arguments>(
   }
   try {
     const about = { ...(await approvalOf(holdpoint, release)), signal: signalOf(context), sdk: context }
-    return toToolResult(await apply(args, about), structured)
+    return toGivenResult(await apply(args, about), structured)
   } catch (error) {
     return { isError: true, content: [{ type: 'text', text: thrownMessage(error) }] }
   }

@@ -35,6 +35,10 @@ export interface Agent {
     options?: { readonly signal?: AbortSignal },
   ): Promise<Result>
   list(): Promise<readonly { readonly name: string; readonly [name: string]: unknown }[]>
+  /** What the server said that it can do. */
+  readonly offers: { readonly [capability: string]: unknown }
+  resources(): Promise<readonly { readonly uri: string; readonly [name: string]: unknown }[]>
+  read(uri: string): Promise<readonly { readonly text?: string; readonly [name: string]: unknown }[]>
   close(): Promise<void>
 }
 
@@ -51,10 +55,23 @@ export function newServer(line: Line, name = 'warehouse'): TestServer {
 /** How long a person reads before they answer. */
 const READING_MS = 500
 
-export async function connect(server: TestServer, serverLine: Line, clientLine: Line, person: Person): Promise<Agent> {
+/** What a client declares that draws views of servers. */
+export const DRAWS_VIEWS = {
+  extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
+} as const
+
+export async function connect(
+  server: TestServer,
+  serverLine: Line,
+  clientLine: Line,
+  person: Person,
+  declared: object = {},
+): Promise<Agent> {
   const [clientSide, serverSide] = (serverLine === 'v1' ? MemoryV1 : MemoryV2).createLinkedPair()
   await server.connect(serverSide as never)
-  return clientLine === 'v1' ? await clientV1(clientSide as never, person) : await clientV2(clientSide as never, person)
+  const capabilities = { ...(person === null ? {} : { elicitation: {} }), ...declared }
+  const client = clientLine === 'v1' ? clientV1 : clientV2
+  return await client(clientSide as never, person, capabilities)
 }
 
 async function answered(person: NonNullable<Person>, form: Form): Promise<FormAnswer> {
@@ -62,11 +79,8 @@ async function answered(person: NonNullable<Person>, form: Form): Promise<FormAn
   return await person(form)
 }
 
-async function clientV1(transport: never, person: Person): Promise<Agent> {
-  const client = new ClientV1(
-    { name: 'agent', version: '1' },
-    { capabilities: person === null ? {} : { elicitation: {} } },
-  )
+async function clientV1(transport: never, person: Person, capabilities: object): Promise<Agent> {
+  const client = new ClientV1({ name: 'agent', version: '1' }, { capabilities })
   if (person !== null) {
     client.setRequestHandler(
       ElicitRequestSchema,
@@ -78,15 +92,15 @@ async function clientV1(transport: never, person: Person): Promise<Agent> {
     call: async (name, args, options) =>
       (await client.callTool({ name, arguments: args }, undefined, options)) as Result,
     list: async () => (await client.listTools()).tools,
+    offers: client.getServerCapabilities() ?? {},
+    resources: async () => (await client.listResources()).resources,
+    read: async (uri) => (await client.readResource({ uri })).contents as readonly { readonly text?: string }[],
     close: async () => await client.close(),
   }
 }
 
-async function clientV2(transport: never, person: Person): Promise<Agent> {
-  const client = new ClientV2(
-    { name: 'agent', version: '1' },
-    { capabilities: person === null ? {} : { elicitation: {} } },
-  )
+async function clientV2(transport: never, person: Person, capabilities: object): Promise<Agent> {
+  const client = new ClientV2({ name: 'agent', version: '1' }, { capabilities })
   if (person !== null) {
     client.setRequestHandler(
       'elicitation/create',
@@ -97,6 +111,9 @@ async function clientV2(transport: never, person: Person): Promise<Agent> {
   return {
     call: async (name, args, options) => (await client.callTool({ name, arguments: args }, options)) as Result,
     list: async () => (await client.listTools()).tools,
+    offers: client.getServerCapabilities() ?? {},
+    resources: async () => (await client.listResources()).resources,
+    read: async (uri) => (await client.readResource({ uri })).contents as readonly { readonly text?: string }[],
     close: async () => await client.close(),
   }
 }

@@ -163,8 +163,3 @@ export type Confirmation =
   | { readonly kind: 'confirmed'; readonly text: string; readonly hold: string }
   | { readonly kind: 'cancelled' | 'timeout'; readonly text: string; readonly hold: string }
   | { readonly kind: 'denied'; readonly text: string; readonly hold: string | null }
-
-/** Thrown by an operation that may or may not have taken effect: a request without an answer, say. */
-export class OutcomeUnknownError extends Error {
-  override readonly name = 'OutcomeUnknownError'
-}

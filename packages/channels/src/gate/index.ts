@@ -1,6 +1,6 @@
 /** The gate for bots that live in a chat: a confirmation in front of any function, and in front of the agent's queue. */
 export { createChannelGate } from './create-channel-gate.ts'
-export { OutcomeUnknownError } from './channel-gate.ts'
+export { OutcomeUnknownError } from '@holdpoint/core'
 export { sendThroughChannel, toInboundMessage } from './over-channel.ts'
 export type {
   AnsweredBy,

@@ -12,11 +12,11 @@ import {
   releaseDispatch,
   say,
   OUTCOME_OVERDUE_MS,
+  OutcomeUnknownError,
   thrownMessage,
   untilStored,
 } from '@holdpoint/core'
 import type { BegunDispatch, Hold, JsonObject, Outcome, Ownership, Sha256, Store } from '@holdpoint/core'
-import { OutcomeUnknownError } from './channel-gate.ts'
 import type { Operation, OperationRun } from './channel-gate.ts'
 
 export interface RunOperationOptions {

@@ -6,6 +6,8 @@ import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { RationaleDemand } from '../calls/rationale.ts'
 import { rewriteTool } from './tools-list.ts'
 
+export { cheatsheetUri } from '../offers/cheatsheet-uri.ts'
+
 export interface ConfirmedListing {
   readonly risk: 'medium' | 'high'
   readonly destructiveHint: boolean | null
@@ -37,7 +39,7 @@ export function listAsConfirmed(tool: JsonObject, listing: ConfirmedListing): Js
       rate: () => ({ risk: listing.risk, asks: true, gateOff: false, destructiveHint: listing.destructiveHint }),
       rationale: listing.rationale,
       cards: false,
-      previewFirst: listing.previewFirst,
+      previewsFirst: () => listing.previewFirst,
       cheatsheet: listing.cheatsheet,
     },
   )

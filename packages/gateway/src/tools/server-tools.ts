@@ -105,7 +105,12 @@ export function createServerTools(options: ServerToolsOptions): ServerTools {
       }
       const entries = await catalog.learn(tools, page)
       const rules = options.listRules(capabilities)
-      return tools.map((tool, index) => rewriteTool(tool, entries[index] ?? null, rules))
+      const { authored } = options.connection
+      return tools.map((tool, index) => {
+        const entry = entries[index] ?? null
+        const isAuthors = entry !== null && authored?.confirms(entry.definition.name) === false
+        return isAuthors ? tool : rewriteTool(tool, entry, rules)
+      })
     },
     async fresh(tool, metaText) {
       const fetched = await fetchTools(options.connection, ownMeta(metaText ?? meta), options.listWithinMs)
@@ -131,6 +136,7 @@ export interface RatingRulesOptions {
   readonly server: ServerIdentity
   readonly tenant: string
   readonly destructiveHintFor: (tool: string) => boolean | null
+  readonly previewsFirst: (tool: string) => boolean
   readonly rationale: RationaleDemand
   readonly capabilities: ClientCapabilities
   readonly cheatsheet: string | null
@@ -142,7 +148,7 @@ export function ratingRules(options: RatingRulesOptions): ListRules {
   return {
     rationale,
     cards: capabilities.apps,
-    previewFirst: false,
+    previewsFirst: options.previewsFirst,
     cheatsheet,
     rate: ({ definition }) => ({
       ...askedTool(policy, definition, server, tenant),

@@ -148,7 +148,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     listRules: () => ({
       rationale: { kind: 'off' },
       cards: false,
-      previewFirst: false,
+      previewsFirst: () => false,
       cheatsheet: null,
       rate: () => ({ risk: 'high', asks: true, gateOff: false, destructiveHint: null }),
     }),

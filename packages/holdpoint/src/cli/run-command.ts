@@ -33,7 +33,7 @@ import type { PolicyInForce, PolicyLoading } from '../config/policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import { VERSION } from '../home/version.ts'
 import { acceptChange, lookAtCheatsheets, waitingChanges } from './policy/waiting-changes.ts'
-import { localAccount } from '../home/local-principal.ts'
+import { localAccount } from '@holdpoint/store/account'
 
 export async function runCommand(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const interrupted = new AbortController()

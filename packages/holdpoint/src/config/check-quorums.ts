@@ -10,7 +10,7 @@ import type { HomeDirectory } from '@holdpoint/store/home'
 import type { Log } from '../home/log.ts'
 import type { PolicyInForce } from './policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
-import { localPrincipal } from '../home/local-principal.ts'
+import { localPrincipal } from '@holdpoint/store/account'
 
 type Loaded = Pick<PolicyInForce, 'unmetQuorums' | 'config'>
 

@@ -19,7 +19,7 @@ import type { BoundPage, PageHost } from './page-host.ts'
 import { createPageOnRequest } from './page-on-request.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import type { StoreSource } from '../home/store-source.ts'
-import { localAccount } from '../home/local-principal.ts'
+import { localAccount } from '@holdpoint/store/account'
 
 export interface LocalPageOptions {
   readonly home: HomeDirectory

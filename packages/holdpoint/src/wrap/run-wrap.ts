@@ -8,7 +8,7 @@ import { readClientMessage, HOME_TENANT } from '@holdpoint/core'
 import { createGateway } from '@holdpoint/gateway'
 import { sha256 } from '@holdpoint/store'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
-import { cardDocument, cardWords } from '../card-view/index.ts'
+import { cardDocument, cardWords } from '@holdpoint/card/view'
 import { createLazyChats } from '../chats/lazy-chats.ts'
 import { createCheatsheetSource } from '../config/cheatsheet-file.ts'
 import { checkQuorums } from '../config/check-quorums.ts'
@@ -30,7 +30,7 @@ import { createServerReports } from '../transport/report-servers.ts'
 import { createStdioFront } from '../transport/stdio-front.ts'
 import { createStdioUpstream } from '../transport/stdio-upstream.ts'
 import type { ServerProcess } from '../transport/start-child.ts'
-import { localPrincipal } from '../home/local-principal.ts'
+import { localPrincipal } from '@holdpoint/store/account'
 
 export interface WrapRun {
   readonly name: string

@@ -13,7 +13,7 @@ import {
 } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import type { GatewayPolicy } from '@holdpoint/gateway'
-import { sha256 } from '@holdpoint/store/memory'
+import { sha256 } from '@holdpoint/store/sha256'
 import type { HoldpointOptions } from '../holdpoint-options.ts'
 
 export interface ToolDemand {

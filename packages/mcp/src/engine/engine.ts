@@ -3,14 +3,16 @@
  * nothing else names.
  */
 import { createHash } from 'node:crypto'
-import { homedir, userInfo } from 'node:os'
-import { APPROVED_META_KEY, describeMasked, findWatchers, HOME_TENANT, LOCAL_PREFIX } from '@holdpoint/core'
+import { homedir } from 'node:os'
+import { cardDocument, cardWords } from '@holdpoint/card/view'
+import { APPROVED_META_KEY, describeMasked, findWatchers, HOME_TENANT } from '@holdpoint/core'
 import type { Hold, ServerIdentity, SignText, Store } from '@holdpoint/core'
 import { createGateway } from '@holdpoint/gateway'
 import type { Attention, Gateway } from '@holdpoint/gateway'
-import { sha256 } from '@holdpoint/store/memory'
+import { localPrincipal } from '@holdpoint/store/account'
+import { sha256 } from '@holdpoint/store/sha256'
 import type { HoldpointOptions } from '../holdpoint-options.ts'
-import type { ApprovalPage } from '../page/approval-page.ts'
+import type { ServedPage } from '../page/served-page.ts'
 import type { ProtocolMessage } from '../server/sdk-server.ts'
 import { createAuthorPolicy } from './author-policy.ts'
 import type { ToolDemand } from './author-policy.ts'
@@ -40,13 +42,13 @@ export async function createEngine(
 ): Promise<Engine> {
   const opened = await openStore(options.store ?? 'memory', options.now ?? Date.now, log)
   const { store } = opened
-  const account = `${LOCAL_PREFIX}${userInfo().username}`
-  let page: Promise<ApprovalPage> | null = null
+  const account = localPrincipal()
+  let page: Promise<ServedPage> | null = null
 
-  async function openPage(): Promise<ApprovalPage> {
-    page ??= import('../page/approval-page.ts').then(
-      async ({ createApprovalPage }) =>
-        await createApprovalPage({
+  async function openPage(): Promise<ServedPage> {
+    page ??= import('../page/served-page.ts').then(
+      async ({ createServedPage }) =>
+        await createServedPage({
           store,
           tenant: HOME_TENANT,
           by: account,
@@ -80,6 +82,7 @@ export async function createEngine(
     sha256,
     policy: createAuthorPolicy(options, demands),
     attention,
+    view: options.card === false ? null : { document: cardDocument, words: cardWords },
     // The account of this machine signs in on the page by a code, and needs no key.
     deciders: { local: async ({ by }) => by === account },
     // Where the store is of this machine's home, the command that opens it is there too.

@@ -9,12 +9,15 @@ export interface GuardedCall {
   readonly call: { readonly scope: string; readonly id: string }
   readonly risk: 'medium' | 'high'
   readonly irreversible?: boolean
-  /** Looked at before the question, and again before it runs: a person approved what they saw. */
+  /**
+   * Looked at before the question, and again before it runs: a person approved what they saw. `null`: there is nothing that the call could be about,
+   * so nobody is asked.
+   */
   readonly preview?: (args: JsonObject) => Promise<CallRequest['preview'] | null>
   readonly definition?: CallRequest['definition']
   readonly rationale?: string
   readonly provenance?: CallRequest['provenance']
-  /** Seconds to wait for a person; 0: to ask and come back. */
+  /** Seconds to wait for a person; 0: to ask and come back. Default: 50. */
   readonly wait?: number
   readonly signal?: AbortSignal
 }
@@ -28,3 +31,18 @@ export type Guarded<Result> =
   | { readonly kind: 'waiting'; readonly text: string; readonly hold: RequestedHold }
   /** Declined, expired, changed, of unknown outcome, no connection: nothing runs here. `text` is what the agent is to be told. */
   | { readonly kind: 'refused'; readonly code: string; readonly text: string; readonly hold: RequestedHold | null }
+
+/** What a call runs once it may: with these arguments, and with no others. */
+export type GuardedRun<Result> = (args: JsonObject, about: GuardedRunAbout) => Promise<Result>
+
+export interface GuardedRunAbout {
+  /** `null`: the policy lets it pass. */
+  readonly hold: string | null
+  /** A person changed the arguments. */
+  readonly edited: boolean
+}
+
+/** What an adapter needs of Holdpoint. What `run` throws is reported, and thrown on. */
+export interface CallGuard {
+  guard<Result>(call: GuardedCall, run: GuardedRun<Result>): Promise<Guarded<Result>>
+}

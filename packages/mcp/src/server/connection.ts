@@ -89,7 +89,7 @@ export function takeSeat(transport: TransportLike, options: ConnectionOptions): 
       inner?.(message, extra)
       return
     }
-    led(rewrite.call(message, tool), id, extra)
+    led(message, id, extra)
   }
 
   function led(message: ProtocolMessage, id: Id, extra: MessageExtra | undefined): void {

@@ -105,7 +105,7 @@ export function createConversation(options: ConversationOptions): Conversation {
         forwarded.delete(id)
         // A tool that never ran leaves nothing that could run later.
         tools.released.delete(id)
-        answered(method === 'tools/list' ? withUndos(message) : message)
+        answered(method === 'tools/list' && connected.connection.isOwnId(id) ? withUndos(message) : message)
         return true
       }
       if (related === null || !forwarded.has(related)) return false
@@ -119,6 +119,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
   }
 
+  /** For the engine alone, which looks up every call that it makes: in no list of a client. */
   function withUndos(message: ProtocolMessage): object {
     const listed = message.result?.['tools']
     if (!Array.isArray(listed)) return message

@@ -4,7 +4,7 @@
  */
 import { destructiveHintFor } from '@holdpoint/core/policy'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
-import { listAsConfirmed } from '@holdpoint/gateway/listing'
+import { cheatsheetUri, listAsConfirmed } from '@holdpoint/gateway/listing'
 import type { HoldpointOptions } from '../holdpoint-options.ts'
 import type { ConfirmedEntry, ConfirmedTools } from './confirmed-entry.ts'
 import type { ProtocolMessage } from './sdk-server.ts'
@@ -12,8 +12,6 @@ import type { ProtocolMessage } from './sdk-server.ts'
 export interface ListRewriter {
   /** An answer to `tools/list`. */
   list(message: ProtocolMessage): ProtocolMessage
-  /** A call, as the engine is to get it: a tool that previews first does so unless it is told not to. */
-  call(message: ProtocolMessage, tool: string): ProtocolMessage
 }
 
 export function createListRewriter(options: HoldpointOptions, { entries }: ConfirmedTools): ListRewriter {
@@ -29,7 +27,7 @@ export function createListRewriter(options: HoldpointOptions, { entries }: Confi
       destructiveHint: destructiveHintFor(name),
       rationale: { kind: options.rationale ?? 'off' },
       previewFirst: rules.previewFirst === true,
-      cheatsheet: options.cheatsheet === undefined ? null : `mcp://${options.server}/cheatsheet`,
+      cheatsheet: options.cheatsheet === undefined ? null : cheatsheetUri(options.server),
     })
   }
 
@@ -38,12 +36,6 @@ export function createListRewriter(options: HoldpointOptions, { entries }: Confi
       const tools = message.result?.['tools']
       if (!Array.isArray(tools)) return message
       return { ...message, result: { ...message.result, tools: (tools as readonly JsonValue[]).map(rewrite) } }
-    },
-    call(message, tool) {
-      if (entries.get(tool)?.rules.previewFirst !== true) return message
-      const given = message.params?.['arguments'] as { readonly preview?: unknown } | undefined
-      if (given?.preview !== undefined) return message
-      return { ...message, params: { ...message.params, arguments: { ...given, preview: true } } }
     },
   }
 }

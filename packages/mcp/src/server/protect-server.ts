@@ -1,17 +1,10 @@
 /** Takes the seat in front of a server of the SDK, once: its confirmed tools are kept here, and each of its connections passes through. */
 import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
-import {
-  checkApprovedMarker,
-  createMarkerUses,
-  digestArguments,
-  eraOf,
-  isJsonObject,
-  LOCAL_PREFIX,
-} from '@holdpoint/core'
+import { checkApprovedMarker, createMarkerUses, digestArguments, eraOf, isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { checkerOf, GATEWAY_KEY_VARIABLE } from '@holdpoint/gateway/proof'
-import { sha256 } from '@holdpoint/store/memory'
+import { localPrincipal } from '@holdpoint/store/account'
+import { sha256 } from '@holdpoint/store/sha256'
 import type { Holdpoint } from '../create-holdpoint.ts'
 import type { ConfirmedTools } from './confirmed-entry.ts'
 import { takeSeat } from './connection.ts'
@@ -72,7 +65,7 @@ function principalOf({ extra }: Converse): string {
   const client = extra?.authInfo?.clientId
   if (typeof client === 'string') return `client:${client}`
   const isHttp = extra?.requestInfo !== undefined || extra?.request !== undefined
-  return isHttp ? 'client' : `${LOCAL_PREFIX}${userInfo().username}`
+  return isHttp ? 'client' : localPrincipal()
 }
 
 /** Without sessions, what a person allowed "for this session" lasts for the day, in this process, for this principal. */

@@ -3,23 +3,21 @@
  * of it. None of them decides. A hold of another token, of a gateway or of another tenant is not there, with the same bytes as one that
  * does not exist.
  */
+import { isRequestOf, locateMember, requestedHold, signReceipt } from '@holdpoint/core'
+import type { Hold, JsonObject } from '@holdpoint/core'
 import {
-  approvedArguments,
-  approvedDigest,
-  endedAnswer,
-  isRequestOf,
-  locateMember,
-  readProvenance,
-  replaceMember,
-  requestedHold,
-  runsFrom,
-  signReceipt,
-} from '@holdpoint/core'
-import type { Claimed, Hold, JsonObject, Reported } from '@holdpoint/core'
-import type { RequestedPreview } from '@holdpoint/gateway'
+  createRequestWaits,
+  toClaimRefusal,
+  toClaimText,
+  toReportRefusal,
+  toRequestedCall,
+  toRequestedPreview,
+  toViewText,
+} from '@holdpoint/gateway'
+import type { RequestRefusal } from '@holdpoint/gateway'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import type { Api, ApiEnvironment } from '../api.ts'
+import type { Api, ApiContext, ApiEnvironment } from '../api.ts'
 import { requesterOf, requireAgent } from '../authorization.ts'
 import type { HttpOptions, RequestOptions } from '../http-options.ts'
 import { fromCallRefusal, NOT_FOUND, problem, toProblemResponse, tooMany } from '../problem.ts'
@@ -35,10 +33,7 @@ import {
   outcomeSchema,
   viewSchema,
 } from './hold-schema.ts'
-import type { PreviewBody } from './hold-schema.ts'
-import { createHoldWaits } from './hold-wait.ts'
 import { requireJsonBody } from './request-body.ts'
-import { toViewText } from './requested-hold-view.ts'
 import { answers } from './route-answers.ts'
 
 const idSchema = z.object({ id: z.string().min(1).max(128) })
@@ -78,7 +73,16 @@ export function addHoldRoutes(api: Api, options: HttpOptions, requests: RequestO
   const { store } = options
   const { calls } = requests
   const streams = createHoldStreams(options, feed)
-  const waits = createHoldWaits(store, feed, options.limits.waitsPerCaller)
+  const waits = createRequestWaits(
+    store,
+    (id, changed, ended) =>
+      feed.follow({
+        holdChanged: (hold) => void (hold.id === id && changed()),
+        settingsChanged: () => {},
+        ended,
+      }),
+    options.limits.waitsPerCaller,
+  )
   api.use('/holds', requireAgent())
   api.use('/holds/*', requireAgent())
   api.post('/holds', inTurn(requests), requireJsonBody(MAX_CALL_BODY_BYTES))
@@ -104,28 +108,15 @@ export function addHoldRoutes(api: Api, options: HttpOptions, requests: RequestO
 
   api.openapi(askRoute, async (context) => {
     const body = context.req.valid('json')
-    const asked = await calls.ask(requesterOf(context, options), {
-      server: body.server,
-      tool: body.tool,
-      argumentsText: memberText(await context.req.text(), 'arguments'),
-      call: body.call ?? null,
-      client: body.client === undefined ? null : { name: body.client.name, version: body.client.version ?? '' },
-      definition: (body.definition ?? null) as JsonObject | null,
-      demand:
-        body.risk === undefined && body.irreversible !== true
-          ? null
-          : { risk: body.risk ?? null, irreversible: body.irreversible === true },
-      preview: toPreview(body.preview),
-      rationale: body.rationale ?? null,
-      provenance: body.provenance === undefined ? null : readProvenance(body.provenance as JsonObject),
-    })
+    const argumentsText = memberText(await context.req.text(), 'arguments')
+    const asked = await calls.ask(requesterOf(context, options), toRequestedCall(body, argumentsText))
     switch (asked.kind) {
       case 'passes':
         return answerText(JSON.stringify({ state: 'passes', risk: asked.risk, rule: asked.rule }))
       case 'refused':
         return toProblemResponse(fromCallRefusal(asked.code, asked.message))
       case 'hold': {
-        const hold = await waits.wait(context, asked.hold, body.wait ?? 0)
+        const hold = await waitFor(context, asked.hold, body.wait ?? 0)
         if (hold === null) return toProblemResponse(tooMany(1000))
         const response = await answerView(hold)
         if (!context.env.outgoing.destroyed) await asked.told(hold)
@@ -137,7 +128,7 @@ export function addHoldRoutes(api: Api, options: HttpOptions, requests: RequestO
   api.openapi(lookRoute, async (context) => {
     const found = await requestedHold(store, context.req.valid('param').id, requesterOf(context, options))
     if (found === null) return toProblemResponse(NOT_FOUND)
-    const hold = await waits.wait(context, found, context.req.valid('query').wait)
+    const hold = await waitFor(context, found, context.req.valid('query').wait)
     return hold === null ? toProblemResponse(tooMany(1000)) : await answerView(hold)
   })
 
@@ -147,9 +138,10 @@ export function addHoldRoutes(api: Api, options: HttpOptions, requests: RequestO
       hold: context.req.valid('param').id,
       digest,
       definition: (definition ?? null) as JsonObject | null,
-      preview: toPreview(preview),
+      preview: toRequestedPreview(preview),
     })
-    return claimed.kind === 'claimed' ? answerClaim(claimed) : refuseClaim(claimed)
+    if (claimed.kind !== 'claimed') return refuse(toClaimRefusal(claimed))
+    return answerText(toClaimText(claimed, signReceipt(claimed.hold, claimed.until, requests.sign)))
   })
 
   api.openapi(outcomeRoute, async (context) => {
@@ -163,7 +155,7 @@ export function addHoldRoutes(api: Api, options: HttpOptions, requests: RequestO
       notApplied,
     })
     if (reported.kind === 'stored' || reported.kind === 'again') return await answerView(reported.hold)
-    return refuseReport(reported)
+    return refuse(toReportRefusal(reported))
   })
 
   async function answerView(hold: Hold): Promise<Response> {
@@ -171,42 +163,24 @@ export function addHoldRoutes(api: Api, options: HttpOptions, requests: RequestO
     return answerText(toViewText(hold, { approvalUrl, now: await store.now(), program: requests.program() }))
   }
 
-  function answerClaim({ hold, until }: Claimed & { readonly kind: 'claimed' }): Response {
-    const claim = {
-      attempt: hold.attempt?.id ?? '',
-      arguments: null,
-      digest: approvedDigest(hold),
-      edited: hold.edit !== null,
-      receipt: signReceipt(hold, until, requests.sign),
-      lease_ms: Math.max(0, until - (hold.attempt?.startedAt ?? until)),
-    }
-    return answerText(replaceMember(JSON.stringify(claim), ['arguments'], approvedArguments(hold)))
-  }
-}
-
-function refuseClaim(claimed: Extract<Claimed, { readonly kind: 'not-found' | 'ended' | 'refused' }>): Response {
-  switch (claimed.kind) {
-    case 'not-found':
-      return toProblemResponse(NOT_FOUND)
-    case 'ended': {
-      const answer = endedAnswer(claimed.hold)
-      if (answer.kind !== 'error') throw new Error('A hold that has ended is answered as an error.')
-      const { code, message } = answer.error.error
-      return toProblemResponse(problem(410, code, message, { details: { state: claimed.hold.state } }))
-    }
-    case 'refused': {
-      const { hold, code } = claimed
-      const from = code === 'NOT_YET' ? runsFrom(hold) : null
-      const details = { state: hold.state, ...(from === null ? {} : { run_after: new Date(from).toISOString() }) }
-      return toProblemResponse(problem(409, claimed.code, claimed.message, { details }))
+  /** For as long as whoever asks is there. */
+  async function waitFor(context: ApiContext, hold: Hold, seconds: number): Promise<Hold | null> {
+    const { outgoing } = context.env
+    const gone = new AbortController()
+    const end = (): void => gone.abort()
+    outgoing.once('close', end)
+    try {
+      return await waits.wait(hold, { caller: context.get('caller')?.id ?? '', seconds, signal: gone.signal })
+    } finally {
+      outgoing.off('close', end)
     }
   }
 }
 
-function refuseReport(reported: Extract<Reported, { readonly kind: 'not-found' | 'refused' }>): Response {
-  if (reported.kind === 'not-found') return toProblemResponse(NOT_FOUND)
-  const { code, message, hold } = reported
-  return toProblemResponse(problem(409, code, message, { details: { state: hold.state } }))
+const STATUS_OF_REFUSALS = { missing: 404, ended: 410, conflict: 409 } as const
+
+function refuse({ kind, code, message, details }: RequestRefusal): Response {
+  return toProblemResponse(problem(STATUS_OF_REFUSALS[kind], code, message, { details }))
 }
 
 /** Reading, judging and storing a large body holds up every other caller: they are taken one after the other, the callers in turn. */
@@ -233,11 +207,6 @@ function inTurn({ large }: RequestOptions): MiddlewareHandler<ApiEnvironment> {
     if (failed !== null) throw (failed as { readonly error: unknown }).error
     return undefined
   }
-}
-
-function toPreview(sent: PreviewBody | undefined): RequestedPreview | null {
-  if (sent === undefined) return null
-  return { title: sent.title, details: (sent.details ?? {}) as JsonObject, impact: sent.impact ?? [] }
 }
 
 /** Cut out of the body as it was sent: parsed and written again, numbers would lose their spelling. */

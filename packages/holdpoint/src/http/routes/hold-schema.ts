@@ -1,29 +1,8 @@
 /** The JSON of the routes for agents' tokens, as `/openapi.json` describes it. */
 import { LONGEST_PROVENANCE } from '@holdpoint/core'
-import type { Risk } from '@holdpoint/core'
+import type { CallRequestBody, PreviewBody } from '@holdpoint/gateway'
 import { z } from '@hono/zod-openapi'
 import { HOLD_STATES, RISK_LEVELS } from './approval-schema.ts'
-
-export interface AskBody {
-  readonly server: string
-  readonly tool: string
-  readonly arguments: { readonly [name: string]: unknown }
-  readonly call?: { readonly scope: string; readonly id: string } | undefined
-  readonly client?: { readonly name: string; readonly version?: string | undefined } | undefined
-  readonly definition?: { readonly [name: string]: unknown } | undefined
-  readonly risk?: Risk | undefined
-  readonly irreversible?: boolean | undefined
-  readonly preview?: PreviewBody | undefined
-  readonly rationale?: string | undefined
-  readonly provenance?: { readonly [name: string]: string | undefined } | undefined
-  readonly wait?: number | undefined
-}
-
-export interface PreviewBody {
-  readonly title: string
-  readonly details?: { readonly [name: string]: unknown } | undefined
-  readonly impact?: readonly { readonly label: string; readonly value: string }[] | undefined
-}
 
 export interface ClaimBody {
   readonly digest: string
@@ -70,7 +49,7 @@ const definition = z
   })
   .openapi({ description: 'The tool as a list of tools would have it. Another one than before voids open approvals.' })
 
-export const askSchema: z.ZodType<AskBody> = z
+export const askSchema: z.ZodType<CallRequestBody> = z
   .strictObject({
     server: name,
     tool: name,
