@@ -2,3 +2,4 @@
 export { OutcomeUnknownError } from '@holdpoint/core'
 export type { CallGuard, Guarded, GuardedCall, GuardedRun, GuardedRunAbout } from './guard/guarded-call.ts'
 export type { HoldpointOptions, RemoteService } from './holdpoint-options.ts'
+export type { CallRequest, HoldRequests, RequestedHold } from './requests/hold-requests.ts'
