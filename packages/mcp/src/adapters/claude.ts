@@ -3,31 +3,24 @@
  * PreToolUse hook, which defers. Claude runs the tool itself, so "allow" is said with the claim of the hold, which is made once: whoever presents the call again is
  * denied. Every failure denies. It never adds a permission to Claude's own.
  */
-import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { isJsonObject, thrownMessage } from '@holdpoint/core'
 import type { JsonObject } from '@holdpoint/core'
 import { readsByName } from '@holdpoint/core/policy'
-import { claimCall } from '../guard/claim-call.ts'
-import type { Guarded, GuardedCall } from '../guard/guarded-call.ts'
-import type { HoldRequests, RequestedHold } from '../requests/hold-requests.ts'
+import type { CallGuard, GuardedCall } from '../guard/guarded-call.ts'
 import { createClaudeOutcomes } from './claude-outcomes.ts'
-import type { ClaudeOutcomes } from './claude-outcomes.ts'
+import type { ClaudeAnswer, ClaudeOutcomes } from './claude-outcomes.ts'
 import { ruleTool } from './tool-rules.ts'
-import type { ToolRule } from './tool-rules.ts'
+import type { ToolPatternRule } from './tool-rules.ts'
 
 export type { ClaudeOutcomes } from './claude-outcomes.ts'
-export type { AskedAbout, ToolRule } from './tool-rules.ts'
+export type { AskedAbout, ToolPatternRule } from './tool-rules.ts'
 
 export interface ClaudeOptions {
-  readonly requests: HoldRequests
-  /** What the tools belong to, as people read it in every question. */
-  readonly server: string
-  readonly rules?: readonly ToolRule[]
+  /** From `createHoldpoint`. */
+  readonly holdpoint: CallGuard
+  readonly rules?: readonly ToolPatternRule[]
   /** How long the hook waits for a person before it defers, in seconds. Default: not at all. */
   readonly deferAfter?: number
-  /** Told where an outcome cannot be reported. Default: standard error. */
-  readonly log?: (message: string) => void
 }
 
 export type ClaudePermission =
@@ -75,16 +68,16 @@ interface ToolUse {
   readonly signal: AbortSignal | undefined
 }
 
-type Decision =
+type ClaudeDecision =
   /** No rule of ours speaks of it. */
   | { readonly kind: 'unasked' }
   | { readonly kind: 'allow'; readonly input: JsonObject }
   | { readonly kind: 'deny'; readonly text: string }
   | { readonly kind: 'waits'; readonly text: string }
 
-const LONGEST_LOOK_S = 50
-const PAUSED_MS = 5000
-const AGAIN_MS = 1000
+/** As long as a question usually stands; then it is looked at again. */
+const LONGEST_WAIT_S = 24 * 3600
+const AGAIN_MS = 5000
 /** The hooks of the other calls of a turn follow at once. */
 const SAME_TURN_MS = 10_000
 const HOOK_ITSELF_S = 60
@@ -98,54 +91,27 @@ const CLAUDE_READS: ReadonlySet<string> = new Set(
 )
 
 export function confirmClaudeTools(options: ClaudeOptions): ClaudeConfirmation {
-  const { requests, server, rules = [], deferAfter = 0 } = options
-  const outcomes = createClaudeOutcomes(requests, options.log === undefined ? {} : { log: options.log })
+  const { rules = [], deferAfter = 0 } = options
+  const outcomes = createClaudeOutcomes(options.holdpoint)
   // Where no session is told, nothing of another process can be this call.
-  const here = `claude ${randomUUID()}`
+  const here = `claude ${crypto.randomUUID()}`
   const deferred = new Map<string, { readonly id: string; readonly at: number }>()
   const turns = new Map<string, Promise<unknown>>()
 
-  async function decide(use: ToolUse, onlyReads: (tool: string) => boolean, seconds: number): Promise<Decision> {
+  async function decide(use: ToolUse, onlyReads: (tool: string) => boolean, seconds: number): Promise<ClaudeDecision> {
     const asked = ruleTool(rules, use.tool, onlyReads)
     if (asked === null) return { kind: 'unasked' }
     const until = performance.now() + seconds * 1000
-    const left = (): number => Math.max(0, Math.min(LONGEST_LOOK_S, (until - performance.now()) / 1000))
     for (;;) {
-      const begun = await claimCall(requests, server, { ...toCall(use), ...asked, wait: left() })
-      switch (begun.kind) {
-        case 'passes':
-          return { kind: 'allow', input: use.input }
-        case 'claimed':
-          outcomes.expect(use, begun)
-          return { kind: 'allow', input: begun.claim.arguments as JsonObject }
-        case 'answered': {
-          const { answer } = begun
-          if (answer.kind !== 'waiting' || answer.hold.state === 'dispatching') return toDenial(answer)
-          if (left() <= 0) return { kind: 'waits', text: answer.text }
-          await untilDue(answer.hold, left, use.signal)
-        }
-      }
-    }
-  }
-
-  /** Comes back where it is to be looked at again: whatever happened is found out there. */
-  async function untilDue(
-    { id, state, run_after: runAfter }: RequestedHold,
-    left: () => number,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    const about = signal === undefined ? {} : { signal }
-    try {
-      // Approved, and not to be claimed all the same: everything is paused.
-      if (state === 'approved' && runAfter === null) await delay(PAUSED_MS, undefined, about)
-      while (left() > 0) {
-        const now = await requests.look(id, left(), signal)
-        signal?.throwIfAborted()
-        if (now.state !== 'pending' && (now.state !== 'approved' || now.run_after === null)) return
-      }
-    } catch {
-      // What stands in the way is found out by the next claim, after a moment.
-      await delay(signal?.aborted === true ? 0 : AGAIN_MS)
+      const wait = Math.max(0, Math.min(LONGEST_WAIT_S, (until - performance.now()) / 1000))
+      const answer = await outcomes.begin(use, { ...toCall(use), ...asked, wait })
+      if (answer.kind === 'begun') return { kind: 'allow', input: answer.input }
+      if (answer.kind !== 'waiting' || answer.hold.state === 'dispatching') return toDenial(answer)
+      const left = until - performance.now()
+      if (left <= 0) return { kind: 'waits', text: answer.text }
+      if (use.signal?.aborted === true) return { kind: 'deny', text: answer.text }
+      // It came back early: everything is paused, or a service ends.
+      await pause(Math.min(AGAIN_MS, left))
     }
   }
 
@@ -183,7 +149,7 @@ export function confirmClaudeTools(options: ClaudeOptions): ClaudeConfirmation {
     }
   }
 
-  async function decideInTurn(use: ToolUse): Promise<Decision> {
+  async function decideInTurn(use: ToolUse): Promise<ClaudeDecision> {
     const other = deferred.get(use.scope)
     if (other !== undefined && other.id !== use.id && performance.now() - other.at < SAME_TURN_MS) {
       if (ruleTool(rules, use.tool, readsOfAll) === null) return { kind: 'unasked' }
@@ -244,7 +210,7 @@ const NOT_READ = 'Nothing ran: the call could not be read, so no person was aske
 const ANOTHER_WAITS =
   'Nothing ran, and no person was asked about this call: another call of the same turn waits for a person. Once that one is through, call this one again.'
 
-function toDenial(answer: Guarded<never>): Decision {
+function toDenial(answer: Exclude<ClaudeAnswer, { kind: 'begun' }>): ClaudeDecision {
   switch (answer.kind) {
     case 'ran-before': {
       const what = JSON.stringify(answer.result).slice(0, LONGEST_SHOWN)
@@ -253,12 +219,14 @@ function toDenial(answer: Guarded<never>): Decision {
     case 'waiting':
     case 'refused':
       return { kind: 'deny', text: answer.text }
-    case 'ran':
-      throw new Error('Nothing runs here.')
   }
 }
 
-function toFailure(error: unknown): Decision {
+async function pause(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+function toFailure(error: unknown): ClaudeDecision {
   return { kind: 'deny', text: `Nothing ran: no person could be asked (${thrownMessage(error)}).` }
 }
 

@@ -2,21 +2,20 @@
  * A `wrapToolCall` for LangChain's agents. The framework only pauses: each call that nobody has decided is one interrupt of its own, and whatever the thread is resumed with
  * decides nothing. The hold is asked again, and the tool runs with its approved arguments, once. LangChain's classes come from the author: nothing of it is loaded here.
  */
-import { randomUUID } from 'node:crypto'
 import { isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { readsByName } from '@holdpoint/core/policy'
 import type { CallGuard, Guarded, GuardedCall } from '../guard/guarded-call.ts'
 import type { RequestedHold } from '../requests/hold-requests.ts'
 import { ruleTool } from './tool-rules.ts'
-import type { ToolRule } from './tool-rules.ts'
+import type { ToolPatternRule } from './tool-rules.ts'
 
-export type { AskedAbout, ToolRule } from './tool-rules.ts'
+export type { AskedAbout, ToolPatternRule } from './tool-rules.ts'
 
 export interface LangChainOptions<Message> {
   /** The class of that name from `langchain`. */
   readonly ToolMessage: new (fields: ToolMessageFields) => Message
-  readonly rules?: readonly ToolRule[]
+  readonly rules?: readonly ToolPatternRule[]
   /** How long a call waits for a person before the thread is interrupted, in seconds. Default: not at all. Without a thread: 50. */
   readonly wait?: number
   /** `false`: no interrupt. What nobody decides in time is answered as not run. Default: the threads of a checkpointer are interrupted. */
@@ -76,7 +75,7 @@ export function guardToolCalls<Message>(
         tool: toolCall.name,
         arguments: toolCall.args as JsonObject,
         // Outside of a thread nothing comes back to it.
-        call: { scope: `langchain ${typeof thread === 'string' ? thread : randomUUID()}`, id },
+        call: { scope: `langchain ${typeof thread === 'string' ? thread : crypto.randomUUID()}`, id },
         provenance: { ...(typeof thread === 'string' ? { conversation: thread } : {}), tool_call: id },
         ...(definition === null ? {} : { definition }),
         ...asked,

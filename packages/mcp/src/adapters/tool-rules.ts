@@ -7,13 +7,13 @@ import type { GuardedCall } from '../guard/guarded-call.ts'
 
 export type AskedAbout = Partial<Pick<GuardedCall, 'risk' | 'irreversible' | 'preview' | 'definition' | 'rationale'>>
 
-export type ToolRule =
+export type ToolPatternRule =
   /** A tool's name, in which `*` stands for any text. Nobody is asked. */
   { readonly tool: string; readonly ask: false } | ({ readonly tool: string; readonly ask?: true } & AskedAbout)
 
 /** What a person is asked with; `null`: nobody is asked. */
 export function ruleTool(
-  rules: readonly ToolRule[],
+  rules: readonly ToolPatternRule[],
   tool: string,
   onlyReads: (tool: string) => boolean,
 ): (AskedAbout & Pick<GuardedCall, 'risk'>) | null {

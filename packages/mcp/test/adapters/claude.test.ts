@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirmClaudeTools } from '../../src/adapters/claude.ts'
 import type { ClaudeConfirmation, ClaudeHookAnswer, ClaudeOptions } from '../../src/adapters/claude.ts'
+import { guardCall } from '../../src/guard/guard-call.ts'
 import type { HoldRequests } from '../../src/requests/hold-requests.ts'
 import { GUARD_WORLDS } from '../guard/guard-world.ts'
 import type { GuardWorld } from '../guard/guard-world.ts'
@@ -23,8 +24,12 @@ afterEach(async () => {
   await world.close()
 })
 
-function codec(options: Partial<ClaudeOptions> = {}): ClaudeConfirmation {
-  return confirmClaudeTools({ requests, server: 'shop-agent', log: () => {}, ...options })
+function codec({
+  from = requests,
+  ...options
+}: Partial<ClaudeOptions> & { readonly from?: HoldRequests } = {}): ClaudeConfirmation {
+  const holdpoint = { guard: async (call: never, run: never) => await guardCall(from, 'shop-agent', call, run) }
+  return confirmClaudeTools({ holdpoint: holdpoint as ClaudeOptions['holdpoint'], ...options })
 }
 
 const { signal } = new AbortController()
@@ -132,7 +137,7 @@ test('no connection, no session, no input: denied, never passed', async () => {
       throw new Error('no connection')
     },
   }
-  expect(said(await before(codec({ requests: broken })))).toContain('deny: Nothing ran')
+  expect(said(await before(codec({ from: broken })))).toContain('deny: Nothing ran')
   for (const more of [{ session_id: undefined }, { tool_input: 'rm' }, { tool_use_id: 7 }, { tool_name: null }]) {
     expect(said(await before(codec(), more))).toContain('deny: Nothing ran')
   }
