@@ -155,7 +155,7 @@ export function confirmClaudeTools(options: ClaudeOptions): ClaudeConfirmation {
       if (ruleTool(rules, use.tool, readsOfAll) === null) return { kind: 'unasked' }
       return { kind: 'deny', text: ANOTHER_WAITS }
     }
-    deferred.delete(use.scope)
+    for (const [scope, { at }] of deferred) if (performance.now() - at >= SAME_TURN_MS) deferred.delete(scope)
     const decision = await decide(use, readsOfAll, deferAfter)
     if (decision.kind === 'waits') deferred.set(use.scope, { id: use.id, at: performance.now() })
     return decision
