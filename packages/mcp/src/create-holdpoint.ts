@@ -4,7 +4,7 @@
  */
 import type { ToolDemand } from './engine/author-policy.ts'
 import type { Engine } from './engine/engine.ts'
-import type { CallGuard, Guarded, GuardedCall, GuardedRun } from './guard/guarded-call.ts'
+import type { CallGuard } from './guard/guarded-call.ts'
 import type { HoldpointOptions } from './holdpoint-options.ts'
 import type { HoldRequests } from './requests/hold-requests.ts'
 
@@ -48,6 +48,11 @@ export function createHoldpoint(options: HoldpointOptions): Holdpoint {
     return createLocalRequests({ gateway, store, requester: { tenant, principal }, link, log })
   }
 
+  async function callGuard(): Promise<CallGuard> {
+    const { createCallGuard } = await import('./guard/guard-call.ts')
+    return createCallGuard(() => holdpoint.requests(), options.server, { log })
+  }
+
   const holdpoint: Holdpoint = {
     options,
     demands,
@@ -73,10 +78,8 @@ export function createHoldpoint(options: HoldpointOptions): Holdpoint {
         throw error
       }
     },
-    async guard<Result>(call: GuardedCall, run: GuardedRun<Result>): Promise<Guarded<Result>> {
-      const [way, { guardCall }] = await Promise.all([holdpoint.requests(), import('./guard/guard-call.ts')])
-      return await guardCall(way, options.server, call, run, { log })
-    },
+    guard: async (call, run) => await (await callGuard()).guard(call, run),
+    ask: async (call) => await (await callGuard()).ask(call),
     async close() {
       await (await requests?.catch(() => null))?.close()
       await (await engine?.catch(() => null))?.close()
