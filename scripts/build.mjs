@@ -19,14 +19,16 @@ const ofCard = []
 await buildCard({ contains: ofCard })
 const { buildShowcase } = await import('../packages/card/scripts/showcase.mjs')
 await buildShowcase()
-const { buildCardView } = await import('../packages/holdpoint/scripts/build-card-view.mjs')
+const { buildView } = await import('../packages/card/scripts/build-view.mjs')
 const ofView = []
-await buildCardView({ contains: ofView })
+await buildView({ contains: ofView })
 const { buildInbox } = await import('../packages/holdpoint/scripts/build-inbox.mjs')
 const ofInbox = []
 await buildInbox({ contains: ofInbox })
 
+const { buildFront } = await import('../packages/mcp/scripts/build-front.mjs')
+await buildFront()
 const { buildCommand } = await import('../packages/holdpoint/scripts/build-command.mjs')
 const { writeBundled } = await import('./bundled-packages.mjs')
-writeBundled(join(root, 'packages/card/dist/bundle'), ofCard)
+writeBundled(join(root, 'packages/card/dist/bundle'), [...ofCard, ...ofView])
 writeBundled(join(root, 'packages/holdpoint/dist'), [...ofView, ...ofInbox, ...(await buildCommand())])

@@ -167,9 +167,9 @@ async function makeHistory(url) {
 
 async function signedIn(browser, url, about) {
   const context = await browser.newContext({ deviceScaleFactor: 1, locale: 'en', ...about })
+  // Before the page looks: one that is told that it has no key forgets what it was given meanwhile.
+  await context.addInitScript((token) => localStorage.setItem('holdpoint.key', token), TOKENS.ana)
   const page = await context.newPage()
-  await page.goto(url)
-  await page.evaluate((token) => localStorage.setItem('holdpoint.key', token), TOKENS.ana)
   await page.goto(url)
   await page.waitForSelector('#waiting')
   return page

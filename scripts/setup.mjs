@@ -55,7 +55,7 @@ function buildKey() {
   const files = folders.flatMap((folder) => [
     join(folder, 'package.json'),
     join(folder, 'tsconfig.json'),
-    ...['src', 'inbox', 'card-view', 'scripts'].flatMap((part) => walk(join(folder, part))),
+    ...['src', 'inbox', 'view', 'scripts'].flatMap((part) => walk(join(folder, part))),
   ])
   for (const file of [
     ...files,

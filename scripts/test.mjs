@@ -17,7 +17,7 @@ const BESIDE = [
   { name: 'The linter', command: bin('oxlint'), args: ['--type-aware'] },
   { name: 'The types of the tests', command: bin('tsc'), args: ['-p', 'tsconfig.tests.json'] },
   { name: 'The types of the inbox', command: bin('tsc'), args: ['-p', 'packages/holdpoint/inbox/tsconfig.json'] },
-  { name: 'The types of the view', command: bin('tsc'), args: ['-p', 'packages/holdpoint/card-view/tsconfig.json'] },
+  { name: 'The types of the view', command: bin('tsc'), args: ['-p', 'packages/card/view/tsconfig.json'] },
 ]
 const TESTS = { name: 'The tests', command: bin('vitest'), args: ['run', ...REPORTERS, ...process.argv.slice(2)] }
 

@@ -44,9 +44,8 @@ export async function takePictures({ service, folder, environment, holdpoint, wa
 
 async function signedIn(browser, { url, token }, about) {
   const context = await browser.newContext({ deviceScaleFactor: 1, locale: 'en', ...about })
+  await context.addInitScript((key) => localStorage.setItem('holdpoint.key', key), token)
   const page = await context.newPage()
-  await page.goto(url)
-  await page.evaluate((key) => localStorage.setItem('holdpoint.key', key), token)
   await page.goto(url)
   await page.waitForSelector('#waiting')
   return page

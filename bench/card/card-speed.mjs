@@ -7,7 +7,7 @@ import { SHAPES } from './card-shapes.mjs'
 import { ROOT } from '../paths.mjs'
 import { median, quantile } from '../statistics.mjs'
 
-const VIEW = path.join(ROOT, 'packages', 'holdpoint', 'dist', 'card-view', 'view.html')
+const VIEW = path.join(ROOT, 'packages', 'card', 'dist', 'view', 'view.html')
 const CARDS = 500
 
 /** From the new card to the end of the frame that shows it. */

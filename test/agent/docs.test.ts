@@ -137,9 +137,17 @@ describe('docs/agents.md', () => {
     expectAsWritten(answer.result, era === '2026' ? { ...written, ...hints } : written)
   })
 
+  test('[S4.7] where a call comes from', async () => {
+    const meta = JSON.parse(only('json provenance')) as { readonly [name: string]: object }
+    const given = { sku: 'CHR-1003', rationale: 'The product was discontinued.' }
+    const id = metaOf(await agent.call('delete_product', given, { meta }))['id'] as string
+    const { provenance } = (await service.get(`/admin/approvals/${id}`)).json as { readonly provenance: object }
+    expect(provenance).toEqual({ ...meta['dev.holdpoint/provenance'], trace: null })
+  })
+
   test('no example is left out', () => {
     const run =
-      /^(yaml configuration|json (listed|call|answer|approved|edits|edited|envelope|declined|body|resource)|text envelope|http get)$/
+      /^(yaml configuration|json (listed|call|answer|approved|edits|edited|envelope|declined|body|resource|provenance)|text envelope|http get)$/
     expect(BLOCKS.map(({ kind }) => kind).filter((kind) => !run.test(kind))).toEqual([])
     expect(PAGE.match(/^```/gm)).toHaveLength(2 * BLOCKS.length)
   })

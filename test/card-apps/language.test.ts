@@ -19,7 +19,7 @@ describe('the card in a Chinese host', () => {
     const calling = here.host.call('delete_item', { id: 51 })
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
-    const asked = await cardSays(view, /动词“delete”属于高风险。/)
+    const asked = await cardSays(view, /删除所指定的内容。/)
     expect(asked).toContain('\n删除 item 51\n')
     expect(english(asked)).toEqual([])
     await press(view, 'confirm')

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Store } from '@holdpoint/core'
 import { createSqliteStore, sha256 } from '@holdpoint/store'
-import { openHomeDirectory } from '../../packages/holdpoint/src/home/home-directory.ts'
+import { openHomeDirectory } from '@holdpoint/store/home'
 import type { TemporaryHome } from './temporary-home.ts'
 
 export async function usingStore<Value>(

@@ -19,10 +19,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REPOSITORY } from '../harness/paths.ts'
+import { BREACHES, COMMAND, CORE, GATEWAY, MCP, VIEWS } from './layer-breaches.ts'
+import type { Files } from './layer-breaches.ts'
 
-const PACKAGES = ['core', 'store', 'card', 'gateway', 'channels', 'holdpoint', 'testing'] as const
-/** What runs in a browser, beside the command that serves it. */
-const VIEWS = ['packages/holdpoint/inbox', 'packages/holdpoint/card-view'] as const
+const PACKAGES = ['core', 'store', 'card', 'gateway', 'channels', 'client', 'mcp', 'holdpoint', 'testing'] as const
 const OXLINT = path.join(REPOSITORY, 'node_modules/.bin/oxlint')
 let tree = ''
 
@@ -67,8 +67,6 @@ function lint(...paths: readonly string[]): Lint {
   return { status, files: said.number_of_files, findings: said.diagnostics }
 }
 
-type Files = { readonly [file: string]: string }
-
 /** Plants all of them and lints once: most of the time of a run is reading the types of the tree. */
 function planted(cases: readonly { readonly files: Files }[], linted?: string): Lint {
   const files = cases.flatMap((each) => Object.entries(each.files))
@@ -87,220 +85,6 @@ function planted(cases: readonly { readonly files: Files }[], linted?: string): 
 
 const findingsIn = ({ findings }: Lint, files: Files): readonly Finding[] =>
   findings.filter(({ filename }) => filename.replaceAll('\\', '/') in files)
-
-const CORE = 'packages/core/src'
-const GATEWAY = 'packages/gateway/src'
-const COMMAND = 'packages/holdpoint/src'
-
-interface Breach {
-  readonly name: string
-  readonly files: Files
-  readonly words: string
-}
-
-const BREACHES: readonly Breach[] = [
-  {
-    name: 'the core imports Node',
-    files: {
-      [`${CORE}/planted-node.ts`]:
-        "import { readFileSync } from 'node:fs'\n\nexport const read = (): string => readFileSync('x', 'utf8')\n",
-    },
-    words: 'The core is pure',
-  },
-  {
-    name: 'the core imports another package of ours',
-    files: {
-      [`${CORE}/planted-package.ts`]:
-        "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
-    },
-    words: 'The core is pure',
-  },
-  {
-    name: 'the store imports the command',
-    files: {
-      'packages/store/src/planted.ts': "import { main } from 'holdpoint'\n\nexport const run: unknown = main\n",
-    },
-    words: 'The store knows the core',
-  },
-  {
-    name: 'the store imports what is for tests alone',
-    files: {
-      'packages/store/src/planted-samples.ts':
-        "import { sampleHold } from '@holdpoint/testing'\n\nexport const planted: unknown = sampleHold\n",
-    },
-    words: 'The store knows the core',
-  },
-  {
-    name: 'a channel imports the store',
-    files: {
-      'packages/channels/src/planted-store.ts':
-        "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
-    },
-    words: 'Channels know the core',
-  },
-  {
-    name: 'a sample imports the command',
-    files: {
-      'packages/testing/src/samples/planted-command.ts':
-        "import { main } from 'holdpoint'\n\nexport const run: unknown = main\n",
-    },
-    words: 'Samples and contracts know',
-  },
-  // The last of them does not exist yet: a new folder of the store is one of those that load no SQL.
-  ...['holds', 'deliveries', 'schema', 'planted'].map((folder): Breach => ({
-    name: `what all stores have in common imports SQL, in ${folder}`,
-    files: {
-      [`packages/store/src/${folder}/planted-sql.ts`]:
-        "import { sql } from 'kysely'\n\nexport const planted: unknown = sql\n",
-    },
-    words: 'load no SQL',
-  })),
-  {
-    name: 'the store in memory imports the one on SQLite',
-    files: {
-      'packages/store/src/memory/planted-sqlite.ts':
-        "import { openSqlite } from '../sqlite/open-sqlite.ts'\n\nexport const planted: unknown = openSqlite\n",
-    },
-    words: 'load no SQL',
-  },
-  {
-    name: 'the card imports the store',
-    files: {
-      'packages/card/src/planted-store.ts':
-        "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
-    },
-    words: 'The card runs in a browser',
-  },
-  {
-    name: 'the card imports Node',
-    files: {
-      'packages/card/src/presentation/planted-node.ts':
-        "import { readFileSync } from 'node:fs'\n\nexport const read = (): string => readFileSync('x', 'utf8')\n",
-    },
-    words: 'The card runs in a browser',
-  },
-  ...VIEWS.flatMap((view) => [
-    {
-      name: `${view} imports Node`,
-      files: {
-        [`${view}/src/planted-node.ts`]:
-          "import { readFileSync } from 'node:fs'\n\nexport const read = (): string => readFileSync('x', 'utf8')\n",
-      },
-      words: 'What runs in a browser knows',
-    },
-    {
-      name: `${view} imports the store`,
-      files: {
-        [`${view}/src/planted-store.ts`]:
-          "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
-      },
-      words: 'What runs in a browser knows',
-    },
-    {
-      name: `${view} imports the channels`,
-      files: {
-        [`${view}/src/planted-channels.ts`]:
-          "import { createFeishuChannel } from '@holdpoint/channels'\n\nexport const open: unknown = createFeishuChannel\n",
-      },
-      words: 'What runs in a browser knows',
-    },
-    {
-      name: `${view} imports a folder of the command`,
-      files: {
-        [`${view}/src/planted-folder.ts`]:
-          "import { sendProblem } from '../../src/http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
-      },
-      words: 'What runs in a browser shares no file',
-    },
-  ]),
-  ...[
-    ['the store', "import { sha256 } from '@holdpoint/store'\n\nexport const used: unknown = sha256\n"],
-    ['files', "import { readFileSync } from 'node:fs'\n\nexport const used: unknown = readFileSync\n"],
-    ['HTTP', "import { createServer } from 'node:http'\n\nexport const used: unknown = createServer\n"],
-    ['the command', "import { main } from 'holdpoint'\n\nexport const used: unknown = main\n"],
-    ['the element', "import { ToolCard } from '@holdpoint/card/element'\n\nexport const used: unknown = ToolCard\n"],
-  ].map(([what = '', text = '']): Breach => ({
-    name: `[X12.1] the engine imports ${what}`,
-    files: { [`${GATEWAY}/calls/planted-${what.replace('the ', '').toLowerCase()}.ts`]: text },
-    words: 'The engine knows the core',
-  })),
-  ...[
-    'packages/core/src/hold',
-    'packages/store/src/holds',
-    'packages/store/src/sqlite',
-    'packages/card/src/presentation',
-    'packages/channels/src/gate',
-    'packages/testing/src/samples',
-    `${GATEWAY}/calls`,
-    `${COMMAND}/http`,
-    `${COMMAND}/demo`,
-    ...VIEWS.map((view) => `${view}/src`),
-  ].map((folder): Breach => ({
-    name: `${folder} imports a package by a path to its files`,
-    files: {
-      [`${folder}/planted-path.ts`]: `import { isBusy } from '${'../'.repeat(folder.split('/').length - 1)}store/src/sqlite/sqlite-error.ts'\n\nexport const used: unknown = isBusy\n`,
-    },
-    words: 'A package is imported by its name',
-  })),
-  ...(
-    [
-      ['home', '../config/find-config.ts', 'findConfig'],
-      ['config', '../http/problem.ts', 'sendProblem'],
-      ['access', '../cli/one-line.ts', 'oneLine'],
-      ['terminal', '../http/problem.ts', 'sendProblem'],
-      ['transport', '../http/problem.ts', 'sendProblem'],
-      ['chats', '../http/problem.ts', 'sendProblem'],
-      ['http', '../cli/one-line.ts', 'oneLine'],
-      ['cli', '../wrap/run-wrap.ts', 'runWrap'],
-      ['cli/commands', '../../serve/run-serve.ts', 'serve'],
-      ['wrap', '../serve/run-serve.ts', 'serve'],
-      ['serve', '../demo/run-demo.ts', 'demo'],
-      ['demo', '../serve/run-serve.ts', 'serve'],
-      ['page', '../http/problem.ts', 'sendProblem'],
-      ['card-view', '../page/page-file.ts', 'pageFile'],
-    ] as const
-  ).map(([folder, file, name]): Breach => ({
-    name: `[X12.1] ${folder} imports ${file}`,
-    files: {
-      [`${COMMAND}/${folder}/planted-upwards.ts`]: `import { ${name} } from '${file}'\n\nexport const used: unknown = ${name}\n`,
-    },
-    words: 'Folders import in one direction',
-  })),
-  {
-    name: '[X12.1] a folder of the command that has no place in the direction imports another',
-    files: {
-      [`${COMMAND}/planted/planted-upwards.ts`]:
-        "import { sendProblem } from '../http/problem.ts'\n\nexport const used: unknown = sendProblem\n",
-    },
-    words: 'has no place among the others yet',
-  },
-  {
-    name: 'an import cycle',
-    files: {
-      [`${CORE}/planted-one.ts`]:
-        "import { two } from './planted-two.ts'\n\nexport const one = (): number => two() + 1\n",
-      [`${CORE}/planted-two.ts`]:
-        "import { one } from './planted-one.ts'\n\nexport const two = (): number => (Math.random() > 2 ? one() : 2)\n",
-    },
-    words: 'no-cycle',
-  },
-  {
-    name: 'a floating promise',
-    files: {
-      [`${COMMAND}/wrap/planted-floating.ts`]:
-        'async function work(): Promise<void> {\n  await Promise.resolve()\n}\n\nexport function start(): void {\n  work()\n}\n',
-    },
-    words: 'no-floating-promises',
-  },
-  {
-    name: 'a switch that forgets a state',
-    files: {
-      [`${CORE}/planted-switch.ts`]:
-        "export function name(state: 'pending' | 'approved'): string {\n  switch (state) {\n    case 'pending':\n      return 'waits'\n  }\n  return ''\n}\n",
-    },
-    words: 'switch-exhaustiveness-check',
-  },
-]
 
 describe('each breach is found', () => {
   let found: Lint
@@ -346,6 +130,20 @@ const ALLOWED = [
     files: {
       [`${GATEWAY}/held/planted-itself.ts`]:
         "import { isTerminal } from '@holdpoint/core'\nimport { waitMilliseconds } from './waiting-time.ts'\n\nexport const used: unknown = [waitMilliseconds, isTerminal]\n",
+    },
+  },
+  {
+    name: 'confirmation inside a server imports core, engine, a store, the client and Node',
+    files: {
+      [`${MCP}/guard/planted-packages.ts`]:
+        "import { createClient } from '@holdpoint/client'\nimport { isTerminal } from '@holdpoint/core'\nimport { createGateway } from '@holdpoint/gateway'\nimport { createMemoryStore } from '@holdpoint/store/memory'\nimport { randomUUID } from 'node:crypto'\n\nexport const used: unknown = [createClient, isTerminal, createGateway, createMemoryStore, randomUUID]\n",
+    },
+  },
+  {
+    name: 'the page inside a server says how an approval is shown',
+    files: {
+      [`${MCP}/page/planted-shown.ts`]:
+        "import { fromApproval } from '@holdpoint/card/from-approval'\n\nexport const used: unknown = fromApproval\n",
     },
   },
   {

@@ -15,7 +15,7 @@ const OWN_TYPE = /^(?:interface|class|type) (\w+)/gm
 const SOURCES = [
   ':(glob)packages/*/src/**/*.ts',
   ':(glob)packages/holdpoint/inbox/src/**/*.ts',
-  ':(glob)packages/holdpoint/card-view/**/*.ts',
+  ':(glob)packages/card/view/**/*.ts',
 ]
 
 const FILES = execFileSync('git', ['ls-files', ...SOURCES], { encoding: 'utf8' })

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Samples for tests are left out: they say values as they are stored. */
 const SOURCES = readdirSync(`${ROOT}/packages`, { recursive: true, encoding: 'utf8' })
   .map((file) => `packages/${file.replaceAll('\\', '/')}`)
-  .filter((file) => /^packages\/(?!testing\/)[\w-]+\/(?:src|inbox|card-view)\/.*\.ts$/.test(file))
+  .filter((file) => /^packages\/(?!testing\/)[\w-]+\/(?:src|inbox|view)\/.*\.ts$/.test(file))
   .sort()
 
 /** `spelling`: what only the home may say. */
@@ -35,6 +35,11 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
     home: ['packages/core/src/answer/public-refusal.ts'],
     spelling:
       /NOT_THE_ATTEMPT: |case '(?:WRONG_RAIL|NOT_THE_ATTEMPT)':\s+(?:case '\w+':\s+)*return (?:problem|code|'CONFLICT')/,
+  },
+  {
+    rule: 'what a refused edit is called',
+    home: ['packages/core/src/hold/edit.ts'],
+    spelling: /code: 'EDIT_REFUSED'|'EDIT_REFUSED', /,
   },
   {
     rule: 'which answers may stand for further calls, and how long',
@@ -76,7 +81,7 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
   {
     rule: 'what the person at this machine is called',
     // The terminal of the demo and of `wrap` is the second of them.
-    home: ['packages/holdpoint/src/cli/inbox/terminal-rail.ts', 'packages/holdpoint/src/home/local-principal.ts'],
+    home: ['packages/holdpoint/src/cli/inbox/terminal-rail.ts', 'packages/store/src/local-principal.ts'],
     spelling: /userInfo\(\)|`local:\$\{/,
   },
   {

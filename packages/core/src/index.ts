@@ -72,7 +72,7 @@ export type { HoldEvent, Refusal, Transition } from './hold/hold-event.ts'
 export type { Verdict, VerdictAnswer } from './hold/verdict.ts'
 export { transition } from './hold/transition.ts'
 export { approvedCall } from './hold/approved-call.ts'
-export { approvedArguments, approvedDigest, isEditable } from './hold/edit.ts'
+export { approvedArguments, approvedDigest, isEditable, refuseEdit } from './hold/edit.ts'
 export type { CheckedEdit, CheckEdit, EditCheck, EditDraft, HoldEdit } from './hold/edit.ts'
 export { suffices } from './hold/assurance.ts'
 export { checkEligibility, isAmongApprovers, whyNotByHost } from './hold/eligibility.ts'
@@ -107,6 +107,16 @@ export {
 } from './people/people.ts'
 export { isInForce } from './people/token-in-force.ts'
 export type { People, PeopleConfig, PersonConfig, PersonRole, VerdictPeople } from './people/people.ts'
+export {
+  announcePresence,
+  announceTerminal,
+  cannotDecide,
+  countWatchers,
+  findWatchers,
+  PRESENCE_LASTS_MS,
+} from './people/presence.ts'
+export type { TerminalDecider, Watchers } from './people/presence.ts'
+export { isDesktop } from './people/desktop.ts'
 export { runsFrom } from './hold/runs-from.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'
 export { LEASE_MS, RENEW_LEASE_EVERY_MS } from './lease/lease.ts'
@@ -158,7 +168,6 @@ export type { Titles } from './description/titles.ts'
 export { titlesApart } from './description/titles-apart.ts'
 export { closeBrackets } from './description/title-values.ts'
 export type { DialogSize } from './preview/decisive-lines.ts'
-export { renderDescription, renderPreviewText } from './preview/render-preview-text.ts'
 export { clipVisible } from './preview/clip-visible.ts'
 export { wrapColumns } from './preview/wrap-columns.ts'
 export type { WrapColumnsOptions } from './preview/wrap-columns.ts'

@@ -50,6 +50,7 @@ import type { Card } from './rails/card/card.ts'
 import { noticeDrawnCards } from './rails/card/card-offer.ts'
 import { createHostRails, openSeal } from './rails/host-rails.ts'
 import { createRequestedCalls } from './requests/requested-calls.ts'
+import type { AuthoredTools } from './recipes/authored-tools.ts'
 import { createHoldRecipes } from './recipes/hold-recipes.ts'
 import { createToolCatalog } from './tools/tool-catalog.ts'
 import { createServerTools, ratingRules } from './tools/server-tools.ts'
@@ -227,7 +228,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     for (const id of (await keeping).openHoldsOf(tool)) await invalidateHold(store, id, what)
   }
 
-  function connect(upstream: Upstream, { tenant, shared = false, sign }: ConnectionAbout): ConnectedServer {
+  function connect(upstream: Upstream, { tenant, shared = false, sign, authored }: ConnectionAbout): ConnectedServer {
     const { server } = upstream
     const say = (message: string): void => log(`[${server.name}] ${message}`)
     const connection = createUpstreamConnection({
@@ -235,6 +236,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       ownIdPrefix: `holdpoint-${randomUUID()}-`,
       shared,
       sign: sign ?? null,
+      authored: authored ?? null,
       log: say,
     })
     const tools = createServerTools({
@@ -251,7 +253,7 @@ export function createGateway(given: GatewayOptions): Gateway {
             voidHolds(tool, what).catch((error: unknown) => say(String(error)))
           },
         }),
-      listRules: (capabilities) => listRules(server, tenant, capabilities),
+      listRules: (capabilities) => listRules(server, tenant, capabilities, authored ?? null),
       sha256,
       listWithinMs: LIST_WITHIN_MS,
       log: say,
@@ -267,7 +269,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     return {
       connection,
       tools,
-      open({ downstream, origin, headers = {}, checkArguments = () => null }) {
+      open({ downstream, origin, headers = {}, checkArguments = () => null, introduced = null }) {
         // Ids would be ambiguous: one client could cancel the calls of another, and see what is meant for it.
         if (isOpen && !shared) {
           throw new Error(`The connection to ${server.name} has a client. Connect with { shared: true } for several.`)
@@ -287,6 +289,7 @@ export function createGateway(given: GatewayOptions): Gateway {
           names: shared ? createExchangeNames(() => connection.nextOwnId()) : SAME_IDS,
           headers: () => headers,
           checkArguments,
+          introduced,
           log,
         })
         if (!shared) connection.onUnrelated((said, text, bytes) => link.fromUpstream(said, text, bytes))
@@ -314,12 +317,18 @@ export function createGateway(given: GatewayOptions): Gateway {
     },
   }
 
-  function listRules(server: ServerIdentity, tenant: string, capabilities: ClientCapabilities): ListRules {
+  function listRules(
+    server: ServerIdentity,
+    tenant: string,
+    capabilities: ClientCapabilities,
+    authored: AuthoredTools | null,
+  ): ListRules {
     return ratingRules({
       policy: policy().policy,
       server,
       tenant,
       destructiveHintFor,
+      previewsFirst: (tool) => authored?.previewsFirst(tool) ?? false,
       rationale: rationale(),
       capabilities,
       cheatsheet: agentOffers.cheatsheets.has(server.name) ? cheatsheetUri(server.name) : null,

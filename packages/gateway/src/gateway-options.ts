@@ -27,6 +27,7 @@ import type { RationaleDemand } from './calls/rationale.ts'
 import type { Attention } from './held/ask-person.ts'
 import type { ServedCheatsheets } from './offers/served-cheatsheets.ts'
 import type { HostSigns } from './rails/host-profiles.ts'
+import type { AuthoredTools } from './recipes/authored-tools.ts'
 import type { ViewFacts } from './rails/card/card-names.ts'
 import type { RequestedCalls } from './requests/requested-calls.ts'
 import type { ServerTools } from './tools/server-tools.ts'
@@ -61,8 +62,8 @@ export interface GatewayOptions {
   readonly serverTrust?: (identity: string) => Promise<ServerTrust>
   /** What this process sees of the host that started it. Default: nothing. */
   readonly hostSigns?: HostSigns
-  /** How the people who are asked start the program, for commands that they are told. */
-  readonly program?: () => string
+  /** How the people who are asked start the program, for commands that they are told; `null`: they cannot. */
+  readonly program?: () => string | null
   /**
    * Whether people who sign in otherwise than by a token may still decide, by what stands before the colon of their
    * identity. Those in chats are known by the policy's `people`. Default: there are no others.
@@ -71,6 +72,8 @@ export interface GatewayOptions {
   /** Where a hold may run whose own connection has gone. Default: nowhere. */
   readonly otherConnection?: (hold: Hold, stateless: boolean) => Promise<ConnectedServer | null>
   readonly now?: () => number
+  /** How much time has passed since any moment, in milliseconds, whatever is done to the clock: people are told from hosts by it. */
+  readonly elapsed?: () => number
   readonly log?: (message: string) => void
 }
 
@@ -109,6 +112,8 @@ export interface ConnectionAbout {
   readonly shared?: boolean
   /** Signs for this server what a person approved, with a key that it knows. Absent: it is told nothing of that. */
   readonly sign?: SignText
+  /** What the server's author says of its tools, where we run inside it. Absent: recipes of the configuration say it. */
+  readonly authored?: AuthoredTools
 }
 
 export interface ConnectedServer {
@@ -127,6 +132,8 @@ export interface ClientOptions {
   /** What came with the current request beside its message, for HTTP fronts. */
   readonly headers?: { readonly [name: string]: string }
   readonly checkArguments?: LinkOptions['checkArguments']
+  /** The client's `initialize`, where that was answered before. Absent: it comes over the link, or never. */
+  readonly introduced?: LinkOptions['introduced']
 }
 
 export type CompleteOptions = Required<GatewayOptions>
@@ -143,6 +150,7 @@ export function withDefaults(given: GatewayOptions): CompleteOptions {
     deciders: {},
     otherConnection: async () => null,
     now: Date.now,
+    elapsed: () => performance.now(),
     log: () => {},
     // What another process does cannot be seen without knowing where it runs: its lease decides.
     see: seeOnly(self),

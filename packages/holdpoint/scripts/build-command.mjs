@@ -1,7 +1,7 @@
 // Builds the command as one bundle with its dependencies inside, in parts that are loaded when they are needed: an
-// installation loads and holds nothing twice. Needs `tsc -b` before it.
+// installation loads and holds nothing twice. Needs `tsc -b` and the built card before it.
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -28,13 +28,20 @@ const ownMapsOnly = {
   },
 }
 
-/** Zod brings its messages in fifty languages, and ours speak for themselves. */
-const englishZod = {
-  name: 'english-zod',
+/** Parts that others bring and nobody here calls, each with what stands for it. */
+const NEVER_CALLED = [
+  // Messages in fifty languages: ours speak for themselves.
+  [/[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/, "export { default as en } from './en.js'"],
+  // Schemas made of JSON Schema: ours are written as schemas.
+  [/[\\/]zod[\\/]v4[\\/]classic[\\/]from-json-schema\.js$/, 'export const fromJSONSchema = undefined'],
+  // SQL written out of a tree: it is only read.
+  [/[\\/]sql-parser-cst[\\/]lib[\\/]show\.js$/, 'exports.show = undefined'],
+]
+
+const neverCalled = {
+  name: 'never-called',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: "export { default as en } from './en.js'",
-    }))
+    for (const [filter, contents] of NEVER_CALLED) onLoad({ filter }, () => ({ contents }))
   },
 }
 
@@ -56,6 +63,17 @@ function besideTheBundle(outdir) {
       })
       onEnd(() => writeFileSync(join(outdir, name), wasm))
     },
+  }
+}
+
+/** The document of the card, which the bundle reads beside itself: whole files, its words before it. */
+function carryView() {
+  const folder = join(holdpoint, 'dist/view')
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['words.txt', 'view.html']) {
+    const fresh = join(folder, `${name}.new-${process.pid}`)
+    copyFileSync(join(holdpoint, '../card/dist/view', name), fresh)
+    renameSync(fresh, join(folder, name))
   }
 }
 
@@ -87,7 +105,7 @@ export async function buildCommand() {
       },
       sourcemap: 'linked',
       sourcesContent: false,
-      plugins: [besideTheBundle(outdir), englishZod, ownMapsOnly],
+      plugins: [besideTheBundle(outdir), neverCalled, ownMapsOnly],
       // A third less to read at every start of a host, and in memory; the maps beside it give names back.
       minify: true,
       legalComments: 'none',
@@ -95,6 +113,7 @@ export async function buildCommand() {
       logLevel: 'warning',
     })
     const files = readdirSync(outdir)
+    carryView()
     swapBundle(outdir, bundle, Date.now())
     // Beside them stand those of earlier builds for a while, which nobody is to publish.
     writeFileSync(`${bundle}.files.json`, JSON.stringify(files))

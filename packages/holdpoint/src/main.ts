@@ -6,12 +6,12 @@ import { homedir } from 'node:os'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { createSigner, GATEWAY_KEY_VARIABLE } from '@holdpoint/gateway/proof'
 import { parseWrapArguments } from './cli/wrap-options.ts'
-import type { WrapOptions } from './cli/wrap-options.ts'
 import { hostEnvironment } from './transport/child-environment.ts'
 import { holdpointHome } from './config/find-config.ts'
-import { openHomeDirectory } from './home/home-directory.ts'
-import type { HomeDirectory } from './home/home-directory.ts'
+import { openHomeDirectory } from '@holdpoint/store/home'
+import type { HomeDirectory } from '@holdpoint/store/home'
 import { startChild } from './transport/start-child.ts'
+import { deriveName } from './wrap/derive-name.ts'
 
 const LINGER_MS = 1000
 const NURSERY_BYTES = 2 * 1024 * 1024
@@ -125,28 +125,4 @@ async function reportUnexpected(error: unknown): Promise<number> {
 
 function openHome(): HomeDirectory {
   return openHomeDirectory(holdpointHome(process.env, homedir()))
-}
-
-/** `npx -y @scope/some-server` → `some-server`: what a person would call it. */
-export function deriveName(options: WrapOptions): string {
-  const { upstream } = options
-  if (upstream.kind === 'configured') return upstream.name
-  const words = upstream.kind === 'url' ? [new URL(upstream.url).hostname] : [upstream.command, ...upstream.args]
-  const runner = /^(npx|npx\.cmd|bunx|pnpx|uvx|node|node\.exe|bun|deno|python3?|uv|docker|npm)$/
-  const telling = words.find(
-    (word) => !word.startsWith('-') && !runner.test(baseName(word)) && word !== 'run' && word !== 'exec',
-  )
-  const name = baseName(telling ?? words[0] ?? 'server')
-    .replace(/(?<=.)@[^@]*$/, '')
-    .replace(/\.(m?js|cjs|ts|py|exe|cmd)$/, '')
-  return (
-    name
-      .replaceAll(/[^A-Za-z0-9._-]/g, '-')
-      .replace(/^[^A-Za-z0-9]+/, '')
-      .slice(0, 64) || 'server'
-  )
-}
-
-function baseName(word: string): string {
-  return word.split(/[/\\]/).at(-1) ?? word
 }

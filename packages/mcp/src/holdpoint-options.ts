@@ -31,8 +31,12 @@ export interface HoldpointOptions {
   readonly gateway?: { readonly key: string; readonly server: string }
   /** A markdown text for agents, read before any write: served as `mcp://{server}/cheatsheet`. */
   readonly cheatsheet?: string | (() => Promise<string>)
+  /** Draws the card in clients that draw views of servers. Default: yes. */
+  readonly card?: boolean
   /** Offers agents `submit_feedback`. Default: no. */
   readonly feedback?: boolean
+  /** What time it is, in milliseconds since 1970; for tests. */
+  readonly now?: () => number
   /** Told what goes on behind the scenes, a line each. Default: standard error. */
   readonly log?: (message: string) => void
 }

@@ -17,6 +17,8 @@ export const fieldStyle: string = css`
   .required,
   .removed {
     color: var(--_danger);
+  }
+  .required {
     margin-inline-start: 3px;
   }
   .field [readonly],

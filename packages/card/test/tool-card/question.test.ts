@@ -266,6 +266,22 @@ describe('a press counts only', () => {
     await card('.row .main:not(:disabled)').waitFor()
   })
 
+  test('what is taken out and what is put in stand in one column', async () => {
+    const content = [
+      { key: 'edits', text: '', kind: 'text' },
+      { key: null, text: '… 7 unchanged lines', kind: 'note' },
+      { key: null, text: '- a', kind: 'removed' },
+      { key: null, text: '+ b', kind: 'added' },
+    ] as const
+    await visit.show({ ...QUESTION, hold: hold({ content }) })
+    await card('.bytes .value.added').waitFor()
+    const places = await card('.bytes .value').evaluateAll((values) =>
+      values.slice(1).map((value) => value.getBoundingClientRect().left),
+    )
+    expect(new Set(places).size).toBe(1)
+    expect(places).toHaveLength(3)
+  })
+
   test('once: the buttons wait until the host has news', async () => {
     await visit.show(QUESTION)
     await button('Run it once').scrollIntoViewIfNeeded()

@@ -56,8 +56,8 @@ const LEAVE = 'Do not retry in a loop, seek the same effect another way, open th
 const WHEN_DECIDED = 'Once the user says it is decided, call again with identical arguments.'
 const WHEN_DECIDED_IN_SHORT = 'Once decided, call again with identical arguments.'
 
-/** `program`: how the person starts ours. */
-export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number, program: string): AgentAnswer {
+/** `program`: how the person starts ours; `null`: there is none where the engine is part of another program. */
+export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number, program: string | null): AgentAnswer {
   const approved = hold.state === 'approved'
   const words = approved ? approvedWords(hold, now) : waitingWords(hold, approvalUrl, program)
   const envelope: Envelope = {
@@ -78,7 +78,11 @@ interface EnvelopeWords {
 }
 
 /** The command is there for the person: the link leads nowhere once every process of this home has ended. */
-function waitingWords({ id }: Hold, approvalUrl: string, program: string): EnvelopeWords {
+function waitingWords({ id }: Hold, approvalUrl: string, program: string | null): EnvelopeWords {
+  if (program === null) {
+    const nextStep = `NOT RUN YET. Tell the user in one sentence what waits and give them approval_url. Then end your turn. ${LEAVE} ${WHEN_DECIDED}`
+    return { nextStep, text: waitingText(approvalUrl, null) }
+  }
   return {
     nextStep: `NOT RUN YET. Tell the user in one sentence what waits and give them approval_url, or this command to run themselves: ${program} open ${id}. Then end your turn. ${LEAVE} ${WHEN_DECIDED}`,
     text: waitingText(approvalUrl, `${program} open ${id.slice(0, SHORT_ID)}`),
@@ -89,9 +93,10 @@ function waitingWords({ id }: Hold, approvalUrl: string, program: string): Envel
  * It names nothing that a server or an agent chose; the summary says what waits. Half a link leads nowhere, so beside a long
  * one the command is left out, which the object says too; one that takes all of the room stands in the object alone.
  */
-function waitingText(link: string, command: string): string {
+function waitingText(link: string, command: string | null): string {
   const inObject = 'approval_url'
-  const texts = [`${link} (or: ${command})`, link, `${inObject} (or: ${command})`, inObject].flatMap((where) =>
+  const or = (where: string): readonly string[] => (command === null ? [where] : [`${where} (or: ${command})`, where])
+  const texts = [...or(link), ...or(inObject)].flatMap((where) =>
     [WHEN_DECIDED, WHEN_DECIDED_IN_SHORT].map((whenDecided) => tellOf(where, whenDecided)),
   )
   return texts.find((text) => countTokens(text) <= MOST_TOKENS) ?? (texts.at(-1) as string)

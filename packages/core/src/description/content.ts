@@ -11,6 +11,7 @@ import { applyEdits } from './apply-edits.ts'
 import { jsonInText } from './json-in-text.ts'
 import { lineDifference } from './line-difference.ts'
 import type { DifferenceRun } from './line-difference.ts'
+import { markLinesAround } from './lines-around-edits.ts'
 import { PAIRS } from './text-pairs.ts'
 
 export type ContentPart =
@@ -81,8 +82,9 @@ function comparedWith(
   if (how === 'whole') return value.kind === 'text' ? lineDifference(before, value.text) : null
   if (value.kind !== 'array') return null
   const edits = value.items.map((item) => (item.kind === 'object' ? wholePair(item) : null))
-  const after = edits.every((edit) => edit !== null) ? applyEdits(before, edits) : null
-  return after === null ? null : lineDifference(before, after)
+  const pairs = edits.filter((edit) => edit !== null)
+  const after = pairs.length === edits.length ? applyEdits(before, pairs) : null
+  return after === null ? null : markLinesAround(lineDifference(before, after), before, pairs)
 }
 
 /** Both texts of an object that holds nothing else. */
@@ -270,14 +272,18 @@ function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
-/** Rows that follow each other are one table. */
+/** Rows that follow each other are one table. Of many thousands each is moved once. */
 function joinFields(parts: readonly ContentPart[]): readonly ContentPart[] {
   const joined: ContentPart[] = []
+  let table: ContentRow[] | null = null
   for (const part of parts) {
-    const last = joined.at(-1)
-    if (part.kind === 'fields' && last?.kind === 'fields') {
-      joined[joined.length - 1] = { kind: 'fields', rows: [...last.rows, ...part.rows] }
-    } else joined.push(part)
+    if (part.kind !== 'fields') {
+      joined.push(part)
+      table = null
+    } else if (table === null) {
+      table = [...part.rows]
+      joined.push({ kind: 'fields', rows: table })
+    } else for (const row of part.rows) table.push(row)
   }
   return joined
 }

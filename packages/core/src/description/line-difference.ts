@@ -5,6 +5,8 @@
 export interface DifferenceRun {
   readonly kind: 'kept' | 'removed' | 'added'
   readonly lines: readonly string[]
+  /** Kept, and no part of the call. */
+  readonly around?: boolean
 }
 
 /** Steps of the search; its memory grows with their square. */

@@ -97,9 +97,7 @@ function sayValue(
     case 'count':
       return Array.isArray(value) ? counted(value.length, how, language) : null
     case 'lines':
-      return typeof value === 'string'
-        ? counted(lineCount(value), language === 'en' ? 'line/lines' : '行', language)
-        : null
+      return linesOf(value, language)
     case 'list':
       return listed(value, 3, language)
     case 'first':
@@ -128,6 +126,12 @@ function wordFor(value: JsonValue | null, words: string): string | null {
   const pairs = words.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
   const found = pairs.find(([name]) => name === given) ?? (value === null ? null : pairs.find(([name]) => name === '*'))
   return found?.[1] ?? null
+}
+
+/** Of a text, or how many there are. */
+function linesOf(value: JsonValue, language: TitleLanguage): string | null {
+  const count = typeof value === 'string' ? lineCount(value) : value
+  return typeof count === 'number' ? counted(count, language === 'en' ? 'line/lines' : '行', language) : null
 }
 
 /** `entity/entities`; a language without a plural has one form. */

@@ -16,9 +16,20 @@ const LONGEST_HEADLINE = 1000
 
 /** `null`: nothing that could be said in a few words. */
 export function plainWords(value: JsonValue, longest: number = LONGEST_TEXT): string | null {
-  if (typeof value === 'string') return oneLine(value, longest)
+  if (typeof value === 'string') return addressEnd(value, longest) ?? oneLine(value, longest)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return null
+}
+
+const MAIL_ADDRESS = /(?:^|[\s<])([^\s<>@"]{1,256}@[^\s<>@"]{1,256})>?$/
+const PATH = /^\S*[/\\]\S*$/
+
+/** The end of a mail address or a path that is too long, which tells where it leads; `null`: it fits, or is none. */
+function addressEnd(text: string, longest: number): string | null {
+  if (text.length <= longest || text.length > LONGEST_HEADLINE) return null
+  const [, address = null] = MAIL_ADDRESS.exec(text) ?? []
+  if (address !== null) return clipStart(showInOneLine(address), longest)
+  return PATH.test(text) && !text.includes('://') ? pathEnd(text, 'path', longest) : null
 }
 
 /** Line ends are blanks here: a title is one line, and whoever reads on sees them. */
@@ -112,18 +123,18 @@ function commandText(value: JsonValue): string | null {
 }
 
 /** `file`: its last name alone. `path`: as much of its end as fits, whole names only where one fits. */
-export function pathEnd(path: string, much: 'file' | 'path'): string {
+export function pathEnd(path: string, much: 'file' | 'path', longest: number = LONGEST_PATH): string {
   const shown = showInOneLine(path.length > 4096 ? path.slice(-4096) : path)
   const names = shown.split(/[/\\]/).filter((name) => name !== '')
   const last = names.at(-1) ?? shown
-  if (much === 'file') return clipStart(last, LONGEST_PATH)
-  if (shown.length <= LONGEST_PATH) return shown
+  if (much === 'file') return clipStart(last, longest)
+  if (shown.length <= longest) return shown
   let end = last
   for (const name of names.slice(0, -1).toReversed()) {
-    if (`…/${name}/${end}`.length > LONGEST_PATH) break
+    if (`…/${name}/${end}`.length > longest) break
     end = `${name}/${end}`
   }
-  return clipStart(`…/${end}`, LONGEST_PATH)
+  return clipStart(`…/${end}`, longest)
 }
 
 /** Host and path of an address: what goes before and after rarely tells where it leads. */
@@ -139,7 +150,8 @@ export function siteOf(address: string): string {
 /** Some of several by name, and how many more there are. */
 export function listed(value: JsonValue, most: number, language: TitleLanguage, counter = '项'): string | null {
   const items = Array.isArray(value) ? (value as readonly JsonValue[]) : splitList(value)
-  const names = items.slice(0, most).map((item) => nameOf(item))
+  const shown = items.slice(0, most)
+  const names = shown.map((item) => nameOf(item, shown.length === 1 ? LONGEST_PATH : LONGEST_LISTED))
   if (names.length === 0 || names.includes(null)) return null
   const left = items.length - names.length
   const separator = language === 'zh' ? '、' : ', '
@@ -176,8 +188,8 @@ const NAMING = [
 const WORDS_WITHIN = ['properties', 'fields']
 const RELATION = ['from', 'relationType', 'to']
 
-function nameOf(item: JsonValue): string | null {
-  if (!isJsonObject(item)) return plainWords(item, LONGEST_LISTED)
+function nameOf(item: JsonValue, longest: number): string | null {
+  if (!isJsonObject(item)) return plainWords(item, longest)
   const relation = textsOf(item, RELATION)
   if (relation.length === RELATION.length) return clipVisible(relation.join(' '), LONGEST_LISTED * 2)
   const within = WORDS_WITHIN.flatMap((key) => {

@@ -3,6 +3,7 @@
  * the approved ones are shown and sent. Nothing here judges an edit; a `CheckedEdit` was judged by the surface that
  * brings it.
  */
+import type { PublicCode } from '../answer/public-refusal.ts'
 import type { Preview } from '../preview/preview.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import type { Hold } from './hold.ts'
@@ -28,7 +29,7 @@ export interface CheckedEdit {
 
 export type EditCheck =
   | { readonly ok: true; readonly edit: CheckedEdit }
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly code: Extract<PublicCode, 'EDIT_REFUSED'>; readonly message: string }
 
 /** Arguments that a person wants to put in place of the requested ones. */
 export interface EditDraft {
@@ -40,6 +41,11 @@ export interface EditDraft {
 
 /** Judges a draft, alike for every surface that takes one. */
 export type CheckEdit = (draft: EditDraft) => Promise<EditCheck>
+
+/** The edited arguments are none that this tool takes: every surface answers with this code. */
+export function refuseEdit(message: string): Extract<EditCheck, { readonly ok: false }> {
+  return { ok: false, code: 'EDIT_REFUSED', message }
+}
 
 /** Whether an edit can be judged at all, and would still count. */
 export function isEditable({ state, inputSchemaText, undoOf }: ListedHold): boolean {

@@ -199,6 +199,7 @@ function shorten(value: JsonValue): string {
 
 /** Text stands in quotes, so that the word null differs from a missing value. */
 function spell(value: JsonValue): string {
+  if (Array.isArray(value) && value.length === 0) return say('emptyList')
   if (typeof value !== 'string') return clip(valueInWords(value) ?? showInOneLine(JSON.stringify(value)), VALUE_LENGTH)
   const text = showInOneLine(value)
   return value.length > VALUE_LENGTH ? `"${clipVisible(text, VALUE_LENGTH)}" (${value.length} characters)` : `"${text}"`

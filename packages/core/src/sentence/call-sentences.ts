@@ -51,6 +51,7 @@ export const CALL_ANSWERS = {
     'Nothing ran, and nobody was asked: there is nothing for {tool} to act on. {source} of {server} says, in its own words: {words} Check the arguments before you call again.',
     '没有执行任何操作，也没有询问任何人：{tool} 没有可作用的对象。{server} 的 {source} 的原话为：{words}',
   ],
+  nobodyAskedFor: ['Nothing ran, and nobody was asked: {words}', '没有执行任何操作，也没有询问任何人：{words}'],
   notPossibleNow: [
     'Nothing ran, and nobody was asked: {tool} is not possible now. {reason=forbidden} Do not retry it; tell the user.',
     '没有执行任何操作，也没有询问任何人：现在无法执行 {tool}。{reason=forbidden}',

@@ -10,6 +10,7 @@ export const TITLES = {
   yesOnce: ['Yes, only this once', '是，仅此一次'],
   noAnswer: ['No', '否'],
   notThere: ['(not there)', '（不存在）'],
+  emptyList: ['(none)', '（无）'],
 } as const
 
 export const AGO = {

@@ -9,7 +9,7 @@ import { CREATED_AT, DECIDE_BY, holdIn, sampleHold, sampleVerdict } from '@holdp
 
 const URL = 'http://localhost:7433/approvals/hold-1'
 const TITLE = 'delete_contact on crm (id: "c_17")'
-const SUMMARY = `${TITLE}: high risk, It deletes.`
+const SUMMARY = `${TITLE}: high risk. It deletes.`
 const EMOJI = /\p{Extended_Pictographic}/u
 
 function errorOf(answer: AgentAnswer) {

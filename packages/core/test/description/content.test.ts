@@ -139,6 +139,27 @@ describe('parts', () => {
     }
   })
 
+  test('of a text that edits change, what the call says nothing of is counted; every line of the edits stands there', () => {
+    const line = (at: number): string => `line ${at}`
+    const before = Array.from({ length: 40 }, (_, at) => line(at)).join('\n')
+    const oldText = Array.from({ length: 12 }, (_, at) => line(at + 20)).join('\n')
+    const edits = [{ oldText, newText: oldText.replace('line 25', 'LINE') }]
+    const entity = { title: '', fields: [], impact: [], source: '', hash: '', seen: [] }
+    const compared = { argument: 'edits', how: 'edits', before } as const
+    const drawn = (locale: string) =>
+      contentLines({ arguments: rootOf({ edits }), entity: { ...entity, compared } }, locale)
+    expect(drawn('en').map((one) => plainContentLine(one))).toEqual([
+      'edits:',
+      '… 17 unchanged lines',
+      ...[17, 18, 19, 20, 21, 22, 23, 24].map((at) => `│   ${line(at)}`),
+      '│ - line 25',
+      '│ + LINE',
+      ...[26, 27, 28, 29, 30, 31, 32, 33, 34].map((at) => `│   ${line(at)}`),
+      '… 5 unchanged lines',
+    ])
+    expect(drawn('zh-CN')[1]).toEqual({ key: null, text: '… 17 行未改动', kind: 'note' })
+  })
+
   test('lines far from any change say so; those beside one do not', () => {
     const before = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n')
     const args = { content: before.replace('line 10', 'LINE') }

@@ -82,6 +82,27 @@ describe('manifests', () => {
 describe('parts of a title', () => {
   test.each([
     ['{to|first}', { to: ['a@x.example', 'b@x.example', 'c@x.example'] }, 'a@x.example and 2 more'],
+    [
+      '{to|first}',
+      { to: ['accounts.receivable.emea@subsidiary.acme.example', 'b@x.example'] },
+      'accounts.receivable.emea@subsidiary.acme.example and 1 more',
+    ],
+    [
+      '{to|first}',
+      { to: `"Doe, Jane of accounts receivable" <${'x'.repeat(40)}@subsidiary.acme.example>` },
+      `…${'x'.repeat(31)}@subsidiary.acme.example`,
+    ],
+    [
+      '{to|list}',
+      { to: ['jane.of.accounts@subsidiary.acme.example', 'b@x.example'] },
+      '…ccounts@subsidiary.acme.example, b@x.example',
+    ],
+    [
+      '{files|list}',
+      { files: ['packages/core/src/description/title.ts', 'b.ts'] },
+      '…/core/src/description/title.ts, b.ts',
+    ],
+    ['{n|lines}', { n: 1 }, '1 line'],
     ['{to|first}', { to: '"Doe, Jane" <jane@x.example>' }, '"Doe, Jane" <jane@x.example>'],
     ['{to|first}', { to: '"Doe, Jane" <jane@x.example>, b@x.example' }, '"Doe, Jane" <jane@x.example> and 1 more'],
     ['{at|time}', { at: '2026-11-20T10:00:00' }, '2026-11-20 10:00'],

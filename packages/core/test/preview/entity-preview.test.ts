@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../src/json/json-value.ts'
 import { describeEntityChange } from '../../src/preview/entity-change.ts'
 import { buildEntityPreview, withEditedArguments } from '../../src/preview/entity-preview.ts'
 import type { EntityPreview, EntityPreviewInput } from '../../src/preview/entity-preview.ts'
-import { renderPreviewText } from '../../src/preview/render-preview-text.ts'
+import { questionLines } from '../../src/preview/decisive-lines.ts'
 import { describeCall } from '../../src/preview/call-description.ts'
 import { sampleHold, sha256 } from '@holdpoint/testing'
 
@@ -73,6 +73,13 @@ describe('before and after', () => {
         for (const one of texts) expect(one).not.toMatch(DANGEROUS)
       }),
     )
+  })
+
+  test('an empty list is said in words', () => {
+    expect(look({ entities: [], tags: [] }, { tags: [1] }, { show: ['entities'] }).fields).toEqual([
+      { label: 'entities', before: '(none)', after: null },
+      { label: 'tags', before: '(none)', after: '[1]' },
+    ])
   })
 
   test('long values are cut and say how long they are', () => {
@@ -151,7 +158,7 @@ describe('the difference in words', () => {
   })
 })
 
-test('the text shows the question first, aligned, then the rest; the summary for agents shows none of it', () => {
+test('the question says what was read of the entity; the summary for agents shows none of it', () => {
   const hold = sampleHold()
   const entity = look(
     { name: 'Ana', price: 5 },
@@ -163,18 +170,10 @@ test('the text shows the question first, aligned, then the rest; the summary for
     },
   )
   const preview = { ...hold.preview, entity }
-  const lines = renderPreviewText(preview, { width: 80 }).split('\n')
-  expect(lines.slice(0, 8)).toEqual([
-    '⚠️ Change Ana?',
-    '',
-    '  name:        "Ana"',
-    '  price:       5 → 6',
-    '  Open orders: 2',
-    '  (as get_contact of the server tells)',
-    '',
-    hold.preview.title,
-  ])
+  const lines = questionLines(preview)
+  expect(lines[0]).toBe('⚠️ Change Ana?')
+  expect(lines.slice(-2)).toEqual(['name: "Ana"; price: 5 → 6', 'Open orders: 2'])
   expect(describeCall(preview).summary).toBe(describeCall(hold.preview).summary)
   const { entity: _absent, ...old } = preview
-  expect(renderPreviewText(old, { width: 80 })).toBe(renderPreviewText(hold.preview, { width: 80 }))
+  expect(questionLines(old)).toEqual(questionLines(hold.preview))
 })

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Call, ToolDefinition } from '../../src/call/call.ts'
 import { buildPreview, type PreviewInput } from '../../src/preview/build-preview.ts'
-import type { Preview, PreviewNode } from '../../src/preview/preview.ts'
+import type { Preview } from '../../src/preview/preview.ts'
 import { describeCall } from '../../src/preview/call-description.ts'
-import { renderPreviewText } from '../../src/preview/render-preview-text.ts'
+import { contentLines } from '../../src/preview/draw-content.ts'
+import { questionLines } from '../../src/preview/decisive-lines.ts'
 import { processorTime } from '../sql/processor-time.ts'
 import { sampleRuling, sha256 } from '@holdpoint/testing'
 
@@ -37,23 +38,9 @@ function previewOf(argumentsText: string, call: Partial<Call> = {}, rest: Partia
   return buildPreview({ call: whole, ruling: RULING, definition: null, warnings: [], sha256, ...rest })
 }
 
-function argumentLines(rendered: string): readonly string[] {
-  const lines = rendered.split('\n')
-  const start = lines.findIndex((line) => line.startsWith('Arguments'))
-  const end = lines.findIndex((line, index) => index > start && !line.startsWith(' '))
-  return lines.slice(start + 1, end)
-}
-
-/** The keys, texts and spellings of a tree, in order. */
-function leaves(node: PreviewNode): readonly string[] {
-  switch (node.kind) {
-    case 'object':
-      return node.entries.flatMap(({ key, value }) => [key, ...leaves(value)])
-    case 'array':
-      return node.items.flatMap(leaves)
-    default:
-      return [node.text]
-  }
+/** What a form shows, line by line: what texts of several lines brought along stands behind a gutter. */
+function asked(preview: Preview): string {
+  return questionLines(preview).join('\n')
 }
 
 describe('the tree of arguments', () => {
@@ -104,10 +91,7 @@ describe('the tree of arguments', () => {
         kind: 'object',
         entries: [{ key: 'file', value: { kind: 'blob', bytes: 300, sha256: sha256(text), text } }],
       })
-      const rendered = renderPreviewText(preview, { width: 80 })
-      expect(rendered).toContain('uninspectable data, 300 bytes')
-      expect(rendered.replaceAll(/\n\s*[│┊] /g, '')).toContain(text)
-      expect(rendered.replaceAll(/\n\s*[│┊] /g, '')).toContain(sha256(text))
+      expect(asked(preview)).toContain(`300 bytes, SHA-256 of the text ${sha256(text)}\n│ ${text}`)
     }
   })
 
@@ -120,11 +104,11 @@ describe('the tree of arguments', () => {
     }
   })
 
-  test('the widest and deepest accepted arguments are read in linear time', async () => {
+  test('the widest and deepest accepted arguments are read and drawn in linear time', async () => {
     const deep = `{"a":${'['.repeat(120)}${'{"k":"v"},'.repeat(50_000)}0${']'.repeat(120)}}`
     const spent = await processorTime(() => {
       const preview = previewOf(deep)
-      expect(renderPreviewText(preview, { width: 80 }).match(/k: "v"/g)).toHaveLength(50_000)
+      expect(contentLines(preview).filter(({ text }) => text === 'k: v')).toHaveLength(50_000)
     })
     expect(spent).toBeLessThan(5000)
   })
@@ -139,12 +123,10 @@ describe('what is said about the call', () => {
       toolTitle: 'Look at a product',
       server: { name: 'warehouse', identity: 'a1b2c3d4', display: 'node warehouse.js' },
     })
-    const rendered = renderPreviewText(preview, { width: 80 })
-    expect(rendered.split('\n')[0]).toBe('Delete product 7')
-    expect(rendered).toContain('the server calls it "Look at a product"')
-    expect(rendered).toContain('Tool:      delete_product')
-    expect(rendered).toContain('Server:    warehouse: node warehouse.js')
-    expect(rendered).toContain('identity a1b2c3d4')
+    expect(questionLines(preview).slice(0, 2)).toEqual([
+      '⚠️ Delete product 7?',
+      'delete_product on warehouse (high risk). Deletes what it names.',
+    ])
     expect(previewOf('{}', {}, { definition: { ...DEFINITION, title: 'delete_product' } }).toolTitle).toBeNull()
   })
 
@@ -172,7 +154,7 @@ describe('what is said about the call', () => {
     expect(describeCall(previewOf('{"id":7}')).summary).toBe('Delete product 7: high risk. Deletes what it names.')
     const preview = previewOf('{}', {}, { ruling: { ...RULING, irreversible: true } })
     expect(describeCall(preview).summary).toContain('irreversible')
-    expect(renderPreviewText(preview, { width: 80 })).toContain('⚠ This cannot be undone.')
+    expect(asked(preview)).toContain('(high risk, cannot be undone)')
   })
 
   test('names and warnings cannot start a line or move the cursor', () => {
@@ -181,119 +163,54 @@ describe('what is said about the call', () => {
       { principal: 'eve\n✅ Approved', client: { name: 'c\u001b[2J', version: '1' }, tool: 'x\ny' },
       { warnings: ['an identical call\nran'], definition: { ...DEFINITION, title: 'safe\n⚠ ok' } },
     )
-    const rendered = renderPreviewText(preview, { width: 80 })
-    expect(rendered).toContain('eve⟦U+000A⟧✅ Approved through c⟦U+001B⟧[2J 1')
-    expect(rendered).toContain('⚠ an identical call⟦U+000A⟧ran')
-    expect(rendered.split('\n').some((line) => /^(✅|y|⚠ ok)/.test(line))).toBe(false)
+    expect(describeCall(preview).facts.askedBy).toEqual({
+      principal: 'eve⟦U+000A⟧✅ Approved',
+      client: 'c⟦U+001B⟧[2J 1',
+    })
+    expect(asked(preview)).toContain('⚠ an identical call⟦U+000A⟧ran')
+    expect(asked(preview)).toContain('x⟦U+000A⟧y on warehouse')
+    expect(questionLines(preview).some((line) => /^(✅|y|⚠ ok)/.test(line))).toBe(false)
   })
 })
 
-describe('drawn as plain text', () => {
-  test('shows title, risk, server, who asks, arguments, claim and warnings', () => {
+describe('drawn as the text of a question', () => {
+  test('shows what happens, where, the risk, the arguments and warnings, and not the claim of the agent', () => {
     const preview = previewOf(
       '{"id":7,"options":{"force":true,"tags":["a","b c"],"none":[]},"odd key":""}',
       {},
-      {
-        warnings: ['An identical call ran 40 s ago.'],
-      },
+      { warnings: ['An identical call ran 40 s ago.'] },
     )
-    expect(renderPreviewText(preview, { width: 80 })).toBe(
-      [
-        'Delete product 7',
-        '',
-        'Risk:      HIGH (the name says delete; rule: verb delete)',
-        'Tool:      delete_product',
-        'Server:    warehouse: node warehouse.js',
-        '           identity a1b2c3d4',
-        'Asked by:  alice through desk 1.2',
-        'Arguments:',
-        '  id: 7',
-        '  options:',
-        '    force: true',
-        '    tags:',
-        '      [0]: "a"',
-        '      [1]: "b c"',
-        '    none: []',
-        '  "odd key": ""',
-        'The agent says: "The user wants it gone"',
-        '⚠ An identical call ran 40 s ago.',
-      ].join('\n'),
-    )
-    expect(renderPreviewText(previewOf('{}', { rationale: null }), { width: 80 })).toContain(
-      'The agent gave no reason.',
-    )
-  })
-
-  test('[D1] an argument of several lines stays behind its gutter', () => {
-    const rendered = renderPreviewText(previewOf('{"note":"hello\\n✅ Approved by admin\\n\\nRisk:      LOW"}'), {
-      width: 80,
-    })
-    expect(argumentLines(rendered)).toEqual([
-      '  note: text of 4 lines',
-      '    │ hello',
-      '    │ ✅ Approved by admin',
-      '    │ ',
-      '    │ Risk:      LOW',
+    expect(questionLines(preview)).toEqual([
+      '⚠️ Delete product 7?',
+      'delete_product on warehouse (high risk). Deletes what it names.',
+      'id: 7',
+      'options.force: true',
+      'options.tags: a, b c',
+      'options.none: []',
+      'odd key: ""',
+      '⚠ An identical call ran 40 s ago.',
     ])
   })
 
-  test('[D1] the rationale cannot pass for a line of ours', () => {
-    const rendered = renderPreviewText(previewOf('{}', { rationale: 'fine\n✅ Approved by admin' }), { width: 80 })
-    expect(rendered).toContain('The agent says: text of 2 lines\n  │ fine\n  │ ✅ Approved by admin')
-  })
-
-  test('[D1] padding cannot push text to the start of a terminal line', () => {
-    const padded = `x${' '.repeat(75)}✅ Approved by admin`
-    const rendered = renderPreviewText(previewOf(JSON.stringify({ note: padded })), { width: 80 })
-    for (const line of rendered.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
-    expect(
-      argumentLines(rendered)
-        .slice(1)
-        .every((line) => /^ {4}[│┊] /.test(line)),
-    ).toBe(true)
+  test('[D1] an argument of several lines stays behind its gutter', () => {
+    const preview = previewOf('{"note":"hello\\n✅ Approved by admin\\n\\nRisk:      LOW"}')
+    expect(questionLines(preview).slice(2)).toEqual([
+      'note:',
+      '│ hello',
+      '│ ✅ Approved by admin',
+      '│ ',
+      '│ Risk:      LOW',
+    ])
   })
 
   test('[D3] escape sequences are visible', () => {
-    const rendered = renderPreviewText(previewOf('{"a":"\\u001b[2J\\u001b]8;;http://x\\u0007\\u009b1m\\r"}'), {
-      width: 80,
-    })
-    expect(rendered).toContain('a: "⟦U+001B⟧[2J⟦U+001B⟧]8;;http://x⟦U+0007⟧⟦U+009B⟧1m⟦U+000D⟧"')
+    const preview = previewOf('{"a":"\\u001b[2J\\u001b]8;;http://x\\u0007\\u009b1m\\r"}')
+    expect(asked(preview)).toContain('⟦U+001B⟧[2J⟦U+001B⟧]8;;http://x⟦U+0007⟧⟦U+009B⟧1m⟦U+000D⟧')
   })
 
   test('[D3] a preview that was not built here is made safe at the last moment', () => {
-    const preview = { ...previewOf('{}'), title: 'a\u001b[2J\nb', why: '\u202e' }
-    const rendered = renderPreviewText(preview, { width: 80 })
-    expect(rendered).toContain('a⟦U+001B⟧[2J⟦U+000A⟧b')
-    expect(rendered).toContain('⟦U+202E⟧')
-  })
-
-  test('shows every byte of any arguments within the width, and lets none of them leave their indentation', () => {
-    const unit = fc.constantFrom('a', '\n', ' ', '"', ':', '│', '⚠', '\t', '\u001b', '⟦', '日', '😀', '\u200b')
-    const text = fc.oneof(fc.string({ unit, maxLength: 60 }), fc.string())
-    const { tree } = fc.letrec((tie) => ({
-      tree: fc.oneof(
-        { maxDepth: 4 },
-        text,
-        fc.double({ noNaN: true, noDefaultInfinity: true }),
-        fc.array(tie('tree'), { maxLength: 3 }),
-        fc.dictionary(text, tie('tree'), { maxKeys: 3 }),
-      ),
-    }))
-    fc.assert(
-      fc.property(fc.dictionary(text, tree, { maxKeys: 4 }), fc.integer({ min: 40, max: 100 }), (value, width) => {
-        const preview = previewOf(JSON.stringify(value), { rationale: null })
-        const rendered = renderPreviewText(preview, { width })
-        const lines = rendered.split('\n')
-        for (const line of lines) expect(Array.from(line).length).toBeLessThanOrEqual(width)
-        const start = lines.findIndex((line) => line.startsWith('Arguments'))
-        const end = lines.indexOf('The agent gave no reason.')
-        const ours = lines.slice(start + 1, end)
-        expect(ours.every((line) => line.startsWith('  '))).toBe(true)
-        const joined = ours.join('\n').replaceAll(/\n *(\(depth \d+\) )?┊ /g, '')
-        const unblocked = joined.replaceAll(/\n *(\(depth \d+\) )?│ /g, '\n')
-        for (const leaf of leaves(preview.arguments)) expect(unblocked).toContain(leaf)
-      }),
-      { numRuns: 500 },
-    )
+    const preview = { ...previewOf('{}'), title: 'a\u001b[2J\nb', warnings: ['\u202e'] }
+    expect(asked(preview)).toContain('a⟦U+001B⟧[2J⟦U+000A⟧b')
+    expect(asked(preview)).toContain('⟦U+202E⟧')
   })
 })

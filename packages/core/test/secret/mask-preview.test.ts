@@ -4,7 +4,6 @@ import { buildArgumentTree } from '../../src/preview/argument-tree.ts'
 import type { EntityPreview } from '../../src/preview/entity-preview.ts'
 import type { Preview } from '../../src/preview/preview.ts'
 import { decisiveLines, questionLines, showsEveryByte } from '../../src/preview/decisive-lines.ts'
-import { renderPreviewText } from '../../src/preview/render-preview-text.ts'
 import { describeMasked } from '../../src/secret/describe-masked.ts'
 import { maskedContent } from '../../src/secret/mask-content.ts'
 import { maskJson } from '../../src/secret/mask-json.ts'
@@ -37,7 +36,6 @@ function drawn(preview: Preview): string {
     maskedContent(preview),
     decisiveLines(preview, 80),
     questionLines(preview),
-    renderPreviewText(preview, { width: 80 }),
   ])
 }
 
@@ -144,7 +142,8 @@ describe('a change within secrets is seen', () => {
       runs: [
         { kind: 'removed', lines: ['password: ⟦… (7 characters)⟧'] },
         { kind: 'added', lines: ['password: ⟦… (7 characters, #2)⟧'] },
-        { kind: 'kept', lines: ['hunter2 is a name', ''] },
+        { kind: 'kept', lines: ['hunter2 is a name'] },
+        { kind: 'kept', lines: [''], around: true },
       ],
     })
     expect(maskPreview(preview).entity?.compared).toBeUndefined()

@@ -151,6 +151,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
         text: request.text,
         arguments: params.arguments,
         mayBeView: client.capabilitiesOf(request).apps && tools.hasViews,
+        previewsFirst: connection.authored?.previewsFirst(params.name) ?? false,
         round: roundOf(request)?.state ?? null,
         about: aboutOf(request),
         readAnew: () => tools.readAnew(params.name, metaText(request)),

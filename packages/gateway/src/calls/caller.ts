@@ -125,6 +125,7 @@ export function createCaller(parts: CallerParts): Caller {
     downstream.answer(id, text, null)
     return true
   }
+  const previewsFirst = parts.connection.authored?.previewsFirst(parts.definition.name) ?? false
   return {
     era,
     client: parts.client,
@@ -134,7 +135,7 @@ export function createCaller(parts: CallerParts): Caller {
     hasOutputSchema: parts.definition.outputSchema !== null,
     card: {
       view: parts.view,
-      previewOnly: isPreview(sentArguments(request)[previewParameter]),
+      previewOnly: isPreview(sentArguments(request)[previewParameter], previewsFirst),
       previewParameter,
       serverHasViews: parts.serverHasViews,
     },

@@ -83,6 +83,8 @@ export interface ToolCall {
   readonly arguments: JsonObject
   /** The server has views of its own and the client draws them: the caller may be one, and knows of no rationale. */
   readonly mayBeView: boolean
+  /** A call that does not say so is a preview. Default: it is not. */
+  readonly previewsFirst?: boolean
   /** The state with which the client answers a question of the server's about this call; `null`: it answers none. */
   readonly round: string | null
   /** What is known of the call beside its arguments. */

@@ -73,6 +73,8 @@ export interface LinkOptions {
     sent: JsonObject,
     inputSchema: JsonObject,
   ) => { readonly code: number; readonly message: string } | null
+  /** The client's `initialize`, where that was answered before this link was opened; `null`: it comes over the link, or never. */
+  readonly introduced: Request | null
   readonly log: (message: string) => void
 }
 
@@ -108,6 +110,8 @@ export function createLink(options: LinkOptions): Link {
     answerOwn,
     fail,
   })
+
+  if (options.introduced !== null) noteClient(options.introduced)
 
   function receive(message: ClientMessage, bytes: Uint8Array | null): void {
     switch (message.kind) {

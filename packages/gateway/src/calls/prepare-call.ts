@@ -51,7 +51,7 @@ export function prepareCall(toolCall: ToolCall, sha256: Sha256): PreparedCall {
   })
   const forwarded = cut === null ? null : replaceMember(text, ['params', 'arguments'], cut.argumentsText)
   const confirmed = cut?.control.confirm === true
-  const previewOnly = isPreview(cut?.control.preview)
+  const previewOnly = isPreview(cut?.control.preview, toolCall.previewsFirst ?? false)
   return { from: toolCall, call, definition, drifted, rationale, confirmed, previewOnly, round, text: forwarded }
 }
 

@@ -27,9 +27,12 @@ export function roundOf(request: Request): CallerRound | null {
   }
 }
 
-/** Anything sent but a plain "no": a caller that says something odd of a preview did not mean to run the call. */
-export function isPreview(sent: JsonValue | undefined): boolean {
-  return sent !== undefined && sent !== false
+/**
+ * Anything sent but a plain "no": a caller that says something odd of a preview did not mean to run the call.
+ * @param previewsFirst what nothing sent means: the tool's author wants a preview before each call
+ */
+export function isPreview(sent: JsonValue | undefined, previewsFirst: boolean): boolean {
+  return sent === undefined ? previewsFirst : sent !== false
 }
 
 /**

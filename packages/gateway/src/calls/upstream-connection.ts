@@ -13,6 +13,7 @@ import type {
   Upstream,
   UpstreamMessage,
 } from '@holdpoint/core'
+import type { AuthoredTools } from '../recipes/authored-tools.ts'
 import { RequestTable } from './request-table.ts'
 import { readUpstreamMessage } from './upstream-answer.ts'
 import type { UpstreamSaid } from './upstream-answer.ts'
@@ -33,6 +34,8 @@ export interface UpstreamConnectionOptions {
   readonly shared: boolean
   /** Signs for this server what a person approved; `null`: it is told nothing of that. */
   readonly sign: SignText | null
+  /** What the server's author says of its tools, where we run inside it; `null`: recipes say it. */
+  readonly authored: AuthoredTools | null
   readonly log: (message: string) => void
 }
 
@@ -47,6 +50,8 @@ export interface UpstreamConnection {
   readonly shared: boolean
   /** Signs for this server what a person approved; `null`: it is told nothing of that. */
   readonly sign: SignText | null
+  /** What the server's author says of its tools, where we run inside it; `null`: recipes say it. */
+  readonly authored: AuthoredTools | null
   forward(message: UpstreamMessage & { readonly request: RequestInfo }, exchange: Exchange): void
   /** Notifications and responses of the client. */
   pass(text: string, bytes: Uint8Array | null): void
@@ -119,6 +124,7 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
     upstream,
     shared: options.shared,
     sign: options.sign,
+    authored: options.authored,
     get alive() {
       return closedReason === null
     },

@@ -11,9 +11,10 @@ import {
   hasMask,
   isJsonObject,
   readStrict,
+  refuseEdit,
   say,
 } from '@holdpoint/core'
-import type { Call, CheckEdit, EditCheck, Hold, JsonObject, Sha256, ToolDefinition, JsonValue } from '@holdpoint/core'
+import type { Call, CheckEdit, Hold, JsonObject, Sha256, ToolDefinition, JsonValue } from '@holdpoint/core'
 import type { Policy, RuleCall } from '@holdpoint/core/policy'
 import { checkEditedEntity } from './edited-entity.ts'
 import { checkAgainstSchema } from './schema-check.ts'
@@ -33,28 +34,28 @@ export function createEditChecker(options: EditCheckerOptions): CheckEdit {
   return async ({ hold, argumentsText, by }) => {
     await turn()
     const policy = options.policy()
-    if (policy === null) return refuse(say('editNotJudged'))
+    if (policy === null) return refuseEdit(say('editNotJudged'))
     const { inputSchemaText } = hold
-    if (inputSchemaText === null) return refuse(say('schemaNotKept'))
+    if (inputSchemaText === null) return refuseEdit(say('schemaNotKept'))
     const text = argumentsText.trim()
     const reading = readStrict(text, LIMITS)
-    if (!reading.ok) return refuse(say('editNotJson', { why: reading.message }))
+    if (!reading.ok) return refuseEdit(say('editNotJson', { why: reading.message }))
     const { value } = reading
-    if (!isJsonObject(value)) return refuse(say('editNoObject'))
+    if (!isJsonObject(value)) return refuseEdit(say('editNoObject'))
     // A person who copied what is shown would send the mask in place of the secret.
-    if (holdsMask(value)) return refuse(say('editHoldsMask'))
+    if (holdsMask(value)) return refuseEdit(say('editHoldsMask'))
     const definition = definitionOf(hold, inputSchemaText)
     const control = CONTROL_PARAMETERS.map((name) => controlParameterName(name, definition)).find((name) =>
       Object.hasOwn(value, name),
     )
-    if (control !== undefined) return refuse(say('editControls', { name: control }))
+    if (control !== undefined) return refuseEdit(say('editControls', { name: control }))
     const changedType = findChangedType(requestedOf(hold), value)
-    if (changedType !== null) return refuse(say('editKeepsTypes', { what: changedType }))
+    if (changedType !== null) return refuseEdit(say('editKeepsTypes', { what: changedType }))
     const fits = await checkAgainstSchema(value, inputSchemaText)
-    if (!fits.ok) return refuse(fits.message)
+    if (!fits.ok) return refuseEdit(fits.message)
     const { preview: recipe } = policy.recipesFor(hold.call.server, hold.call.tool)
     const against = recipe === null ? null : checkEditedEntity(recipe, { hold, sent: value, sha256: options.sha256 })
-    if (against !== null) return refuse(against)
+    if (against !== null) return refuseEdit(against)
     const digest = digestArguments(value, options.sha256)
     const call: Call = { ...hold.call, argumentsText: text, arguments: value, digest }
     const ruling = await options.rule(policy, call, definition)
@@ -98,10 +99,6 @@ function holdsMask(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.some(holdsMask)
   return Object.entries(value).some(([name, member]) => hasMask(name) || holdsMask(member))
-}
-
-function refuse(message: string): EditCheck {
-  return { ok: false, message }
 }
 
 /**

@@ -89,8 +89,8 @@ export interface EnvelopeOptions {
   readonly store: Store
   readonly attention: Pick<Attention, 'link'>
   readonly views: Pick<WaitingViews, 'pendingMeta'>
-  /** How the person starts this program, for commands that the envelope names. */
-  readonly program: () => string
+  /** How the person starts this program, for commands that the envelope names; `null`: they cannot. */
+  readonly program: () => string | null
 }
 
 /**

@@ -59,7 +59,7 @@ export interface AskOptions {
   /** Questions that left as the answer of a call, and whose own answer may still be on its way. */
   readonly questions: Pick<OpenQuestions, 'age'>
   readonly views: WaitingViews
-  readonly program: () => string
+  readonly program: () => string | null
   readonly settings: () => { readonly answerWithinMs: number }
   readonly log: (message: string) => void
   /** Given when this process ends: those who wait for a person get the envelope. */

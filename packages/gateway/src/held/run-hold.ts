@@ -190,7 +190,11 @@ async function forward(options: RunOptions, sent: ClaimedAttempt): Promise<RunSt
       {
         answered: (message, answerText, _bytes, notTaken) => {
           // Once the server has asked for input, an earlier round did arrive there.
-          const answer = readAnswer(options, hold, { message, answerText, notTaken: notTaken && round === null })
+          const answer = readAnswer(options, hold, carrier, {
+            message,
+            answerText,
+            notTaken: notTaken && round === null,
+          })
           settle(() => storeAnswer(store, sent, answer))
         },
         failed: (failure) => settle(() => storeFailure(store, hold.id, attempt, failure, round !== null)),
@@ -252,7 +256,12 @@ interface CameBack {
   readonly notTaken: boolean
 }
 
-function readAnswer(options: RunOptions, hold: Hold, { message, answerText, notTaken }: CameBack): ServerAnswer {
+function readAnswer(
+  options: RunOptions,
+  hold: Hold,
+  { connection }: CallCarrier,
+  { message, answerText, notTaken }: CameBack,
+): ServerAnswer {
   const result = message['result']
   if (isJsonObject(result) && result['resultType'] === 'input_required') {
     // The state is the server's to give or not; without one the client comes back with its responses alone.
@@ -264,7 +273,7 @@ function readAnswer(options: RunOptions, hold: Hold, { message, answerText, notT
   const outcome = answered.kind === 'error' && notTaken ? { ...answered, notApplied: true as const } : answered
   const truncated = outcome.kind === 'result' && outcome.truncated
   const wholeResult = truncated ? memberText(answerText, 'result') : null
-  return { kind: 'outcome', outcome, undo: options.recipes.draftUndo(hold, outcome), wholeResult }
+  return { kind: 'outcome', outcome, undo: options.recipes.draftUndo(hold, outcome, connection), wholeResult }
 }
 
 async function storeAnswer(

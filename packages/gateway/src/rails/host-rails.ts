@@ -35,8 +35,9 @@ export function createHostRails(
     program,
     sha256,
     now,
+    elapsed,
     log,
-  }: Pick<CompleteOptions, 'hostSigns' | 'program' | 'sha256' | 'now' | 'log'>,
+  }: Pick<CompleteOptions, 'hostSigns' | 'program' | 'sha256' | 'now' | 'elapsed' | 'log'>,
 ): RailChoice {
   const failedRails = createFailedRails(store, modeIn(signs))
   const shown = (hold: Hold, surface: Surface): void =>
@@ -47,6 +48,7 @@ export function createHostRails(
     seal,
     failedRails,
     now,
+    elapsed,
     shown,
     newGrantId: randomUUID,
   })
@@ -55,7 +57,7 @@ export function createHostRails(
     rails: [
       elicitation,
       ...(card === null ? [] : [card]),
-      createUrlRail({ store, seal, failedRails, now, shown }),
+      createUrlRail({ store, seal, failedRails, now, elapsed, shown }),
       elicitation.pointer,
     ],
     failedRails,

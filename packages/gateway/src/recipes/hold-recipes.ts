@@ -32,7 +32,7 @@ export interface HoldRecipes {
   lookFirst(call: Call, connection: UpstreamConnection, metaText: string | null): Promise<FirstLook>
   lookAgain(hold: Hold, connection: UpstreamConnection, metaText: string | null): Promise<SecondLook>
   /** The call that would take back what just succeeded, for its hold to keep; `null` where there is none. */
-  draftUndo(hold: Hold, outcome: Outcome): UndoDraft | null
+  draftUndo(hold: Hold, outcome: Outcome, connection: UpstreamConnection): UndoDraft | null
   /** A new hold for a person to decide on; `null` where there is nothing to offer. */
   offerUndo(hold: Hold, connection: UpstreamConnection, metaText: string | null): Promise<Hold | null>
   /**
@@ -120,14 +120,15 @@ export function createHoldRecipes(options: HoldRecipesOptions): HoldRecipes {
     async lookFirst(call, connection, metaText) {
       // An identical call that collects an outcome asks no one: after a deletion a look would only find nothing.
       const { preview } = recipesFor(call.server, call.tool)
-      if (preview === null || !(await opensQuestion(store, call, sha256))) return NOTHING_SEEN
+      if ((preview === null && connection.authored === null) || !(await opensQuestion(store, call, sha256)))
+        return NOTHING_SEEN
       const key = callKey(call, sha256)
       const looking = underway.get(key) ?? look(call, connection, metaText).finally(() => underway.delete(key))
       underway.set(key, looking)
       return await looking
     },
     lookAgain: (hold, connection, metaText) => previews.lookAgain(hold, connection, metaText),
-    draftUndo: (hold, outcome) => undos.draft(hold, outcome),
+    draftUndo: (hold, outcome, connection) => undos.draft(hold, outcome, connection),
     offerUndo: (hold, connection, metaText) => undos.offer(hold, connection, metaText),
     async missedUndos({ tenant, principal, server }) {
       const requester = JSON.stringify([tenant, principal, server.identity])

@@ -18,6 +18,8 @@ import {
 import type { Call, EntityPreview, Hold, JsonObject, JsonValue, AgentAnswer, ServerIdentity } from '@holdpoint/core'
 import type { CompiledPreview, ToolRecipes } from '@holdpoint/core/policy'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
+import { lookAgainAsAuthored, lookAsAuthored } from './authored-tools.ts'
+import type { AuthoredTools } from './authored-tools.ts'
 import { askConditions } from './recipe-conditions.ts'
 import { readByRecipe } from './recipe-read.ts'
 import type { RecipeReadOptions } from './recipe-read.ts'
@@ -76,8 +78,23 @@ export function createPreviewReader(options: PreviewReaderOptions): PreviewReade
     return buildEntityPreview({ call, recipe, source, entity, sha256: options.sha256 })
   }
 
+  async function authoredLook(authored: AuthoredTools, call: Call): Promise<PreviewLook> {
+    const look = await lookAsAuthored(authored, call, options.sha256)
+    if (look.kind === 'answered' || look.kind === 'refused') await noteUnasked(call, say('stateForbids'))
+    return look
+  }
+
+  async function authoredLookAgain(authored: AuthoredTools, hold: Hold): Promise<SecondLook> {
+    const call = approvedCall(hold)
+    if (call === null) return { kind: 'changed', differences: say('notWhatWasApproved') }
+    const { look, before } = await lookAgainAsAuthored(authored, hold, call, options.sha256)
+    if (look.kind === 'same') remember(hold.id, before)
+    return look
+  }
+
   return {
     async look(call, connection, metaText) {
+      if (connection.authored !== null) return await authoredLook(connection.authored, call)
       const { preview: recipe } = options.recipesFor(call.server, call.tool)
       if (recipe === null) return { kind: 'none' }
       const { source, reading } = await readByRecipe(options, recipe, call, connection, metaText)
@@ -110,7 +127,9 @@ export function createPreviewReader(options: PreviewReaderOptions): PreviewReade
       const shown = hold.preview.entity ?? null
       const { preview: recipe, undo } = options.recipesFor(hold.call.server, hold.call.tool)
       // An offer to undo was drawn from what stood there before: nothing was read for it.
-      if (hold.undoOf !== undefined || (shown === null && (recipe === null || undo === null))) return { kind: 'same' }
+      if (hold.undoOf !== undefined) return { kind: 'same' }
+      if (connection.authored !== null) return await authoredLookAgain(connection.authored, hold)
+      if (shown === null && (recipe === null || undo === null)) return { kind: 'same' }
       if (recipe === null) return { kind: 'changed', differences: say('recipeGone') }
       const call = approvedCall(hold)
       if (call === null) return { kind: 'changed', differences: say('notWhatWasApproved') }

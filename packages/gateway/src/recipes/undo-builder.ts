@@ -31,7 +31,7 @@ import { readContent } from './read-entity.ts'
 
 export interface UndoBuilder {
   /** At the moment of the success: what was seen before it is known now, and may never be again. */
-  draft(hold: Hold, outcome: Outcome): UndoDraft | null
+  draft(hold: Hold, outcome: Outcome, connection: UpstreamConnection): UndoDraft | null
   /** The new hold for what the hold keeps, or `null` where there is nothing to offer. */
   offer(hold: Hold, connection: UpstreamConnection, metaText: string | null): Promise<Hold | null>
 }
@@ -60,10 +60,11 @@ export function createUndoBuilder(options: UndoBuilderOptions): UndoBuilder {
   }
 
   return {
-    draft(hold, outcome) {
+    draft(hold, outcome, { authored }) {
       const entity = options.takeEntity(hold.id)
       if (outcome.kind !== 'result' || outcome.isError || hold.undoOf !== undefined) return null
       try {
+        if (authored !== null) return authored.undoOf(hold.call.tool, entity)
         const { undo } = options.recipesFor(hold.call.server, hold.call.tool)
         if (undo === null) return null
         const args = JSON.parse(approvedArguments(hold)) as JsonObject

@@ -35,7 +35,7 @@ const LIST_WITHIN_MS = 15_000
 export async function listTools(upstream: Upstream, options: ListToolsOptions): Promise<ListedTools> {
   const { client, sha256, interrupted, log } = options
   const ownIdPrefix = `holdpoint-${randomUUID()}-`
-  const connection = createUpstreamConnection({ upstream, ownIdPrefix, shared: false, sign: null, log })
+  const connection = createUpstreamConnection({ upstream, ownIdPrefix, shared: false, sign: null, authored: null, log })
   const end = (): void => void connection.close()
   interrupted.addEventListener('abort', end, { once: true })
   try {

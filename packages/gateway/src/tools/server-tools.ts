@@ -131,6 +131,7 @@ export interface RatingRulesOptions {
   readonly server: ServerIdentity
   readonly tenant: string
   readonly destructiveHintFor: (tool: string) => boolean | null
+  readonly previewsFirst: (tool: string) => boolean
   readonly rationale: RationaleDemand
   readonly capabilities: ClientCapabilities
   readonly cheatsheet: string | null
@@ -142,6 +143,7 @@ export function ratingRules(options: RatingRulesOptions): ListRules {
   return {
     rationale,
     cards: capabilities.apps,
+    previewsFirst: options.previewsFirst,
     cheatsheet,
     rate: ({ definition }) => ({
       ...askedTool(policy, definition, server, tenant),

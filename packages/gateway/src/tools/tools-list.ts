@@ -25,6 +25,8 @@ export interface ListRules {
   readonly rationale: RationaleDemand
   /** The client draws cards, and can be told of `preview` and `confirm`. */
   readonly cards: boolean
+  /** A call of this tool is a preview unless it says otherwise, so every client has to know of `preview`. */
+  previewsFirst(tool: string): boolean
   /** Where the server's cheatsheet is read, if it has one. */
   readonly cheatsheet: string | null
 }
@@ -77,7 +79,8 @@ function declaredFor({ definition }: CatalogEntry, listed: ListedTool, rules: Li
   })
   return [
     ...(wantsRationale(rules.rationale, () => mayAsk(listed)) ? [parameter('rationale', RATIONALE_SCHEMA)] : []),
-    ...(cards ? [parameter('preview', PREVIEW_SCHEMA), parameter('confirm', CONFIRM_SCHEMA)] : []),
+    ...(cards || rules.previewsFirst(definition.name) ? [parameter('preview', PREVIEW_SCHEMA)] : []),
+    ...(cards ? [parameter('confirm', CONFIRM_SCHEMA)] : []),
   ]
 }
 

@@ -25,6 +25,7 @@ function open(): Opened {
     ownIdPrefix: 'secret-',
     shared: false,
     sign: null,
+    authored: null,
     log: () => {},
   })
   if (events === null) throw new Error('The connection was not opened.')

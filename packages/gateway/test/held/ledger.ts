@@ -131,6 +131,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     ownIdPrefix: 'own-',
     shared: false,
     sign: null,
+    authored: null,
     log: (message) => logs.push(message),
   })
   const tools = createServerTools({
@@ -147,6 +148,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     listRules: () => ({
       rationale: { kind: 'off' },
       cards: false,
+      previewsFirst: () => false,
       cheatsheet: null,
       rate: () => ({ risk: 'high', asks: true, gateOff: false, destructiveHint: null }),
     }),

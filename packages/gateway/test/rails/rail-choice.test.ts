@@ -62,6 +62,7 @@ async function askWith(setting: {
       seal,
       failedRails,
       now: () => 0,
+      elapsed: () => performance.now(),
       shown: () => {},
       newGrantId: () => 'g',
     }),
@@ -248,6 +249,7 @@ describe('[L9] an answer that comes back', () => {
       seal,
       failedRails,
       now,
+      elapsed: () => performance.now(),
       shown: () => {},
       newGrantId: () => 'g',
     })

@@ -51,6 +51,7 @@ const common = (store: Store): Omit<Parameters<typeof createElicitationRail>[0],
   seal: createSeal(new Uint8Array(32).fill(7)),
   failedRails: createFailedRails(store, null),
   now: Date.now,
+  elapsed: () => performance.now(),
   shown: () => undefined,
 })
 

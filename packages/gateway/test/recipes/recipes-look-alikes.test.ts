@@ -1,6 +1,6 @@
 /** Arguments that two readers understand differently are never sent by us: no read, no dry run, no undo. */
 import { digestArguments } from '@holdpoint/core'
-import type { Call, JsonObject, Outcome, UpstreamEvents } from '@holdpoint/core'
+import type { Call, JsonObject, UpstreamEvents } from '@holdpoint/core'
 import type { PreviewRecipe } from '@holdpoint/core/policy'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleHold, sampleRuling, sha256 } from '@holdpoint/testing'
@@ -45,6 +45,7 @@ beforeEach(() => {
     ownIdPrefix: 'own-',
     shared: false,
     sign: null,
+    authored: null,
     log: () => {},
   })
 })
@@ -142,12 +143,8 @@ describe('[X11.A2] taking back', () => {
       log: () => {},
     } as Partial<UndoBuilderOptions> as UndoBuilderOptions)
     const hold = sampleHold({ state: 'dispatching', call: { server: SERVER, argumentsText } })
-    return builder.draft(hold, {
-      kind: 'result',
-      resultText: '{"content":[]}',
-      isError: false,
-      truncated: false,
-    } as Outcome)
+    const outcome = { kind: 'result', resultText: '{"content":[]}', isError: false, truncated: false } as const
+    return builder.draft(hold, outcome, connection)
   }
 
   test('is drawn up from plain arguments, and not where two names look alike', () => {

@@ -57,6 +57,7 @@ beforeEach(() => {
     ownIdPrefix: 'own-',
     shared: false,
     sign: null,
+    authored: null,
     log: () => {},
   })
 })

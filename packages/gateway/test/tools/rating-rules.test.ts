@@ -17,6 +17,7 @@ function listing(parts: Partial<PolicyConfig>): ReturnType<typeof ratingRules> {
     server: SERVER,
     tenant: 'default',
     destructiveHintFor: () => null,
+    previewsFirst: () => false,
     rationale: { kind: 'off' },
     capabilities: { ...NO_CAPABILITIES, apps: true },
     cheatsheet: null,

@@ -21,7 +21,13 @@ function listed(tool: JsonObject, about: Over = {}): JsonObject {
   const { drifted = false, rationale = OFF, cards = false, cheatsheet = null, ...over } = about
   const definition = readToolDefinition(tool, (text) => createHash('sha256').update(text).digest('hex'))
   if (definition === null) throw new Error('no tool')
-  const rules: ListRules = { rationale, cards, cheatsheet, rate: () => ({ ...QUIET, ...over }) }
+  const rules: ListRules = {
+    rationale,
+    cards,
+    previewsFirst: () => false,
+    cheatsheet,
+    rate: () => ({ ...QUIET, ...over }),
+  }
   return rewriteTool(tool, { definition, drifted, hasView: false }, rules) as JsonObject
 }
 
@@ -50,6 +56,7 @@ describe('a tool in the list', () => {
     const rules: ListRules = {
       rationale: DEMANDED,
       cards: true,
+      previewsFirst: () => false,
       cheatsheet: 'mcp://x/cheatsheet',
       rate: () => QUIET,
     }

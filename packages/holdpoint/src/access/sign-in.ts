@@ -6,7 +6,7 @@
  */
 import { readStrict, recordDraft, say } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
-import { localPrincipal } from '../home/local-principal.ts'
+import { localPrincipal } from '@holdpoint/store/account'
 import { newId, storeToken } from './tokens.ts'
 
 /**

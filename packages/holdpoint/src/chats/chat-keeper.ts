@@ -4,8 +4,8 @@
  * finds them stands in its report (`report-health.ts`). Several that have them open by chance do no harm, since deliveries are
  * leased and a hold is decided once.
  */
-import { LEASE_MS, RENEW_LEASE_EVERY_MS } from '@holdpoint/core'
-import type { ProcessIdentity, SeeProcess, Store } from '@holdpoint/core'
+import { LEASE_MS, RENEW_LEASE_EVERY_MS, readChannelReportsOf } from '@holdpoint/core'
+import type { ChatPlatform, ProcessIdentity, SeeProcess, Store } from '@holdpoint/core'
 import type { Log } from '../home/log.ts'
 
 export interface ChatKeeper {
@@ -31,6 +31,20 @@ export async function findChatKeeper(store: Store, see: SeeProcess): Promise<Fou
   const text = await store.settings.get(KEY)
   const keeper = text === null ? null : readKeeper(text)
   return { text, keeper: keeper !== null && lives(keeper, await store.now(), see) ? keeper : null }
+}
+
+/**
+ * Whether another process of the home has a chat open; `null`: none that is known. A platform tells each event to one of an app's
+ * connections: whoever opens a second one takes answers that were meant for the first. Of processes of other homes with the
+ * same app nothing is known here.
+ */
+export async function findHolder(store: Store, see: SeeProcess, platform: ChatPlatform): Promise<ChatKeeper | null> {
+  const { keeper } = await findChatKeeper(store, see)
+  if (keeper === null) return null
+  const channels = await readChannelReportsOf(store, keeper.process.instance)
+  // One that has just begun says nothing of its channels yet.
+  const isHeld = channels.length === 0 || channels.some((each) => each.platform === platform && isOpen(each.state))
+  return isHeld ? keeper : null
 }
 
 /** `before`: the text that was found. Answers what stands there now; `null`: another process was first. */
@@ -86,6 +100,10 @@ export function announceChats(options: {
 /** It lives as long as it writes: one that was stopped runs, and brings no question anywhere. */
 function lives({ process, at }: ChatKeeper, now: number, see: SeeProcess): boolean {
   return see(process) !== 'ended' && now - at < LEASE_MS
+}
+
+function isOpen(state: 'connecting' | 'connected' | 'refused' | 'closed'): boolean {
+  return state === 'connected' || state === 'connecting'
 }
 
 function readKeeper(text: string): ChatKeeper | null {

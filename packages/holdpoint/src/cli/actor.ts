@@ -6,7 +6,7 @@
 import { isDecidingRole, isOperator, recordDraft, say } from '@holdpoint/core'
 import type { Assurance, GateReader, Rail, RecordKind, Role } from '@holdpoint/core'
 import type { KeyHolder } from '../access/key-holder.ts'
-import { localPrincipal } from '../home/local-principal.ts'
+import { localPrincipal } from '@holdpoint/store/account'
 import type { CommandContext } from './command-context.ts'
 import { refusal } from './problem.ts'
 import type { CommandProblem } from './problem.ts'

@@ -1,5 +1,5 @@
 /** Composes what `holdpoint help` prints from the commands' own descriptions. */
-import { closestWord } from './closest-word.ts'
+import { closestWord } from '../config/closest-word.ts'
 import type { CommandDescription } from './command.ts'
 import { HELP_TOPICS } from './help-topics.ts'
 

@@ -1,6 +1,6 @@
 /** Reads one command's arguments by its own list of options; an unknown one is refused with what was probably meant. */
 import { parseArgs } from 'node:util'
-import { closestWord } from './closest-word.ts'
+import { closestWord } from '../config/closest-word.ts'
 
 export interface ArgumentSpec {
   /** Options with a value, without dashes. */

@@ -4,7 +4,7 @@
  * here.
  */
 import { thrownMessage } from '@holdpoint/core'
-import { closestWord } from './closest-word.ts'
+import { closestWord } from '../config/closest-word.ts'
 import type { Command, ExitCode } from './command.ts'
 import type { CommandContext } from './command-context.ts'
 import { COMMANDS, DESCRIPTIONS } from './command-list.ts'

@@ -6,11 +6,11 @@
 import { liveTokens } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
 import type { ConfigProblem } from './config-problem.ts'
-import type { HomeDirectory } from '../home/home-directory.ts'
+import type { HomeDirectory } from '@holdpoint/store/home'
 import type { Log } from '../home/log.ts'
 import type { PolicyInForce } from './policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
-import { localPrincipal } from '../home/local-principal.ts'
+import { localPrincipal } from '@holdpoint/store/account'
 
 type Loaded = Pick<PolicyInForce, 'unmetQuorums' | 'config'>
 

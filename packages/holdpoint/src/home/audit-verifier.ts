@@ -5,7 +5,7 @@ import type { Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { AuditFinding, AuditVerifier } from './verify-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
-import type { HomeDirectory } from './home-directory.ts'
+import type { HomeDirectory } from '@holdpoint/store/home'
 
 export function createAuditVerifier(home: HomeDirectory): AuditVerifier {
   const key = home.checkpointKey(() => randomBytes(32).toString('hex'))

@@ -4,7 +4,7 @@
  */
 import { newPrivateKey, signerOf } from '@holdpoint/gateway/proof'
 import type { Signer } from '@holdpoint/gateway/proof'
-import type { HomeDirectory } from './home-directory.ts'
+import type { HomeDirectory } from '@holdpoint/store/home'
 
 export function readHomeSigner(home: Pick<HomeDirectory, 'signingKey'>): Signer {
   return signerOf(home.signingKey(newPrivateKey))

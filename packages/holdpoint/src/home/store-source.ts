@@ -7,7 +7,7 @@ import { createSqliteStore, sha256 } from '@holdpoint/store'
 import { thrownMessage } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
-import type { HomeDirectory } from './home-directory.ts'
+import type { HomeDirectory } from '@holdpoint/store/home'
 import type { Log } from './log.ts'
 import type { StoreProblem } from '@holdpoint/store'
 

@@ -7,7 +7,7 @@ import type { Hold, Store } from '@holdpoint/core'
 import type { Attention } from '@holdpoint/gateway'
 import type { Log } from '../home/log.ts'
 import type { PageHost } from './page-host.ts'
-import { findWatchers } from './presence.ts'
+import { findWatchers } from '@holdpoint/core'
 
 export interface AttentionOptions {
   readonly store: () => Promise<Store>

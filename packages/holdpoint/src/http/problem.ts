@@ -3,7 +3,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import { publicRefusal, say } from '@holdpoint/core'
-import type { ErrorCode, Hold, PublicCode, Refusal } from '@holdpoint/core'
+import type { EditCheck, ErrorCode, Hold, PublicCode, Refusal } from '@holdpoint/core'
 import { securityHeaders } from './security-headers.ts'
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
@@ -81,6 +81,10 @@ const STATUS: { readonly [code in PublicCode]: ProblemStatus } = {
 export function fromRefusal(refusal: Refusal, hold: Hold): HttpProblem {
   const { code, message, details } = publicRefusal(refusal, hold)
   return problem(STATUS[code], code, message, { details })
+}
+
+export function fromRefusedEdit({ code, message }: Extract<EditCheck, { readonly ok: false }>): HttpProblem {
+  return problem(STATUS[code], code, message, { details: { fields: ['edits'] } })
 }
 
 /**

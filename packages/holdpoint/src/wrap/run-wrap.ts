@@ -8,22 +8,20 @@ import { readClientMessage, HOME_TENANT } from '@holdpoint/core'
 import { createGateway } from '@holdpoint/gateway'
 import { sha256 } from '@holdpoint/store'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
-import { cardDocument, cardWords } from '../card-view/index.ts'
-import type { ChatsOnNeed, ChatsOnNeedOptions } from '../chats/chats-on-need.ts'
+import { cardDocument, cardWords } from '@holdpoint/card/view'
+import { createLazyChats } from '../chats/lazy-chats.ts'
 import { createCheatsheetSource } from '../config/cheatsheet-file.ts'
 import { checkQuorums } from '../config/check-quorums.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
 import { followPolicy } from '../config/follow-policy.ts'
 import { describeGateOff, loadPolicy } from '../config/policy-source.ts'
-import type { HomeDirectory } from '../home/home-directory.ts'
+import type { HomeDirectory } from '@holdpoint/store/home'
 import { seeTerminalOf } from '../home/host-terminal.ts'
 import { createHomeSign } from '../home/home-signer.ts'
 import { createLog, logLines } from '../home/log.ts'
 import { identifyCommandServer, identifyUrlServer } from '../home/server-identity.ts'
 import { startedAs } from '../home/started-as.ts'
 import { createStoreSource } from '../home/store-source.ts'
-import type { StoreSource } from '../home/store-source.ts'
-import type { ChatAttention } from '../http/attention.ts'
 import { createLocalPage } from '../http/local-page.ts'
 import { serverTrust } from '../http/server-overview.ts'
 import { createHttpUpstream } from '../transport/http-upstream.ts'
@@ -32,7 +30,7 @@ import { createServerReports } from '../transport/report-servers.ts'
 import { createStdioFront } from '../transport/stdio-front.ts'
 import { createStdioUpstream } from '../transport/stdio-upstream.ts'
 import type { ServerProcess } from '../transport/start-child.ts'
-import { localPrincipal } from '../home/local-principal.ts'
+import { localPrincipal } from '@holdpoint/store/account'
 
 export interface WrapRun {
   readonly name: string
@@ -52,10 +50,6 @@ export interface WrapRun {
 }
 
 const DRAIN_MS = 5000
-/** After the last call that waits in a chat: the next question of a conversation often follows soon. */
-const CHATS_QUIET_MS = 60_000
-/** Nobody can say whether a person is reached before the connection stands, and a call does not wait for ever. */
-const CHATS_OPENING_MS = 10_000
 
 export async function runWrap(run: WrapRun): Promise<number> {
   const log = createLog('holdpoint: ', false)
@@ -159,58 +153,6 @@ export async function runWrap(run: WrapRun): Promise<number> {
     return 1
   }
   return exit.code ?? 1
-}
-
-interface LazyChats extends ChatAttention {
-  close(): Promise<void>
-}
-
-/** A `wrap` that has no platform configured, or whose calls all pass, loads nothing of chats. */
-function createLazyChats({
-  stores,
-  config,
-  self,
-  log,
-}: Pick<ChatsOnNeedOptions, 'config' | 'self' | 'log'> & { readonly stores: StoreSource }): LazyChats {
-  let loading: Promise<ChatsOnNeed> | null = null
-  async function load(): Promise<ChatsOnNeed> {
-    const { createChatsOnNeed } = await import('../chats/chats-on-need.ts')
-    return createChatsOnNeed({
-      store: () => stores.get(),
-      config,
-      self,
-      see: seeProcess,
-      load: async (platforms) => {
-        const { openChannels } = await import('../chats/open-channels.ts')
-        const store = await stores.get()
-        const environment = process.env
-        return openChannels({ store, config, self: self.instance, platforms, environment, log }).questions
-      },
-      quietMs: CHATS_QUIET_MS,
-      openingMs: CHATS_OPENING_MS,
-      log,
-    })
-  }
-  const isConfigured = (): boolean => Object.keys(config().channels.connections).length > 0
-  return {
-    begin(hold) {
-      if (!isConfigured()) return
-      loading ??= load()
-      loading.then(
-        (chats) => chats.begin(hold),
-        (error: unknown) => log(`nobody is asked in chats: ${String(error)}`),
-      )
-    },
-    async reaches(hold) {
-      if (!isConfigured()) return false
-      loading ??= load()
-      return await (await loading).reaches(hold)
-    },
-    async close() {
-      const chats = await loading?.catch(() => null)
-      await chats?.close()
-    },
-  }
 }
 
 function createUpstream(run: WrapRun, log: (message: string) => void): Upstream {

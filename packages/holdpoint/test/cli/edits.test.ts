@@ -80,6 +80,7 @@ describe('an edit', () => {
     const { inputSchemaText: _kept, ...hold } = await holdWith({})
     expect(await checkEdits([])({ hold: { ...hold, inputSchemaText: null }, argumentsText: '{}', by: 'ana' })).toEqual({
       ok: false,
+      code: 'EDIT_REFUSED',
       message: expect.stringContaining('was not kept') as string,
     })
     for (const inputSchema of [

@@ -8,8 +8,8 @@ import type { Store } from '@holdpoint/core'
 import { createSqliteStore, sha256 } from '@holdpoint/store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyHomeAudit } from '../../src/home/audit-verifier.ts'
-import { openHomeDirectory } from '../../src/home/home-directory.ts'
-import type { HomeDirectory } from '../../src/home/home-directory.ts'
+import { openHomeDirectory } from '@holdpoint/store/home'
+import type { HomeDirectory } from '@holdpoint/store/home'
 
 let folder: string
 let home: HomeDirectory

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { refuseEdit } from '@holdpoint/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NO_CHATS } from '../../src/http/attention.ts'
 import { createLocalPage } from '../../src/http/local-page.ts'
@@ -11,7 +12,7 @@ import { createPageHost } from '../../src/http/page-host.ts'
 import type { BoundPage } from '../../src/http/page-host.ts'
 import { loadPolicy } from '../../src/config/policy-source.ts'
 import { createStoreSource } from '../../src/home/store-source.ts'
-import { openHomeDirectory } from '../../src/home/home-directory.ts'
+import { openHomeDirectory } from '@holdpoint/store/home'
 import { identifySelf } from '@holdpoint/store/process'
 
 let folder = ''
@@ -77,7 +78,7 @@ test('a port that another program has costs no second page server', async () => 
     config: () => loading.config,
     gateOff: () => null,
     self: () => identifySelf('one'),
-    checkEdit: async () => ({ ok: false, message: 'Nothing is edited here.' }),
+    checkEdit: async () => refuseEdit('Nothing is edited here.'),
     policy: () => loading,
     shared: false,
     port,

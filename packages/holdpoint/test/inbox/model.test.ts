@@ -63,7 +63,8 @@ describe('what can be taken back', () => {
     const offers = undoOffers(rows, 'ana', NOW, [])
     expect(offers.map(({ ids }) => ids)).toEqual([['one'], ['other tool'], ['two'], ['late'], ['other server']])
     const together = undoOffers([rows[1] as ApprovalRow, rows[2] as ApprovalRow], 'ana', NOW, [])
-    expect(together).toEqual([{ key: 'one', tool: 'update_contact', ids: ['one', 'two'], runsAt: NOW + 5000 }])
+    const titles = { en: 'Update the contact', zh: '更新联系人' }
+    expect(together).toEqual([{ key: 'one', tool: 'update_contact', titles, ids: ['one', 'two'], runsAt: NOW + 5000 }])
     expect(undoOffers(rows, null, NOW, [])).toEqual([])
   })
 
@@ -171,9 +172,10 @@ describe('what is said', () => {
   })
 
   test('a cancelled call is called so', () => {
-    expect(saidText({ state: 'cancelled', tool: 'send\nmail' } as ApprovalView, ENGLISH)).toBe(
-      'Cancelled: send⟦U+000A⟧mail',
-    )
+    const titles = { en: 'Send\nthe mail', zh: '发送\n邮件' }
+    const cancelled = { state: 'cancelled', titles } as ApprovalView
+    expect(saidText(cancelled, ENGLISH)).toBe('Cancelled: Send⟦U+000A⟧the mail')
+    expect(saidText(cancelled, CHINESE)).toBe('已取消：发送⟦U+000A⟧邮件')
   })
 })
 

@@ -137,7 +137,7 @@ describe('an outcome that was lost', () => {
     const before = /^\((\d+)\)/.exec(await visit.page.title())
     await lose(held)
     await visit.page.waitForSelector('.banner.lost')
-    expect(await visit.page.textContent('.banner.lost')).toContain('delete_contact')
+    expect(await visit.page.textContent('.banner.lost')).toContain('Delete contact')
     const waiting = Number(before?.[1]) - 1
     await expect.poll(() => visit.page.title()).toBe(`(${waiting} + 1) Grants · Holdpoint`)
     expect(await visit.page.textContent('.side .count.lost')).toBe('1')

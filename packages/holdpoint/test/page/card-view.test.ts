@@ -4,7 +4,7 @@
  */
 import type { Browser, Frame, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cardDocument, cardWords } from '../../src/card-view/index.ts'
+import { cardDocument, cardWords } from '@holdpoint/card/view'
 import { openChromium } from '../browser/page-browser.ts'
 
 const ORIGIN = 'http://localhost:7433'

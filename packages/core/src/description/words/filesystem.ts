@@ -9,8 +9,8 @@ export const FILESYSTEM_WORDS: PackWords = {
       write_file: {
         title: { en: 'Write {path|file}[ ({content|lines})]', zh: '写入 {path|file}[（{content|lines}）]' },
         titleWhenThere: {
-          en: 'Overwrite {path|file} ({@before} → {@after} lines)',
-          zh: '覆盖 {path|file}（{@before} → {@after} 行）',
+          en: 'Overwrite {path|file} ({@before} → {@after|lines})',
+          zh: '覆盖 {path|file}（{@before} → {@after|lines}）',
         },
         titleWhenNew: { en: 'Create {path|file}[ ({content|lines})]', zh: '新建 {path|file}[（{content|lines}）]' },
         effect: 'storesFile',

@@ -50,8 +50,8 @@ const NOTE_BODY = {
 
 const FILE = {
   titleWhenThere: {
-    en: 'Overwrite {file_path|path} on {branch} of {project_id} ({@before} → {@after} lines)',
-    zh: '覆盖 {project_id} 的 {branch} 上的 {file_path|path}（{@before} → {@after} 行）',
+    en: 'Overwrite {file_path|path} on {branch} of {project_id} ({@before} → {@after|lines})',
+    zh: '覆盖 {project_id} 的 {branch} 上的 {file_path|path}（{@before} → {@after|lines}）',
   },
   titleWhenNew: {
     en: 'Add {file_path|path} to {branch} of {project_id}[ ({content|lines})]',

@@ -3,7 +3,7 @@
  * clients that draw views. The tools act on holds of the connection they are called on, and only with the nonce: a
  * model that calls them learns nothing and changes nothing, and its try is on record.
  */
-import { APPS_MIME_TYPE, decide, isJsonObject, publicRefusal, recordDraft, say } from '@holdpoint/core'
+import { APPS_MIME_TYPE, decide, isJsonObject, publicRefusal, recordDraft, refuseEdit, say } from '@holdpoint/core'
 import type { CheckEdit, EditCheck, Hold, JsonObject, PublicRefusal, RecordDraft, Store } from '@holdpoint/core'
 import type { Offer, OfferContext } from '../../offers/offer.ts'
 import { describeSent, readCardAnswer } from './card-answer.ts'
@@ -119,7 +119,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     if (context.serverHasViews && (answer === 'approve' || grant !== null)) return refusal(SERVER_HAS_VIEWS)
     const by = context.origin.principal
     const checked = await checkedEdit(hold, reading.said, by)
-    if (checked?.ok === false) return await notTaken(context, hold, { code: 'EDIT_REFUSED', message: checked.message })
+    if (checked?.ok === false) return await notTaken(context, hold, checked)
     const decision = await decide(await options.store(), {
       hold: hold.id,
       tenant: context.origin.tenant,
@@ -143,7 +143,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
   async function checkedEdit(hold: Hold, { edits }: CardAnswer, by: string): Promise<EditCheck | null> {
     if (edits === null) return null
     // What a card could not have shown whole, its person did not read on it.
-    if (edits.length > SHOWN_ARGUMENTS) return { ok: false, message: say('editTooLongForCard') }
+    if (edits.length > SHOWN_ARGUMENTS) return refuseEdit(say('editTooLongForCard'))
     return await options.checkEdit({ hold, argumentsText: edits, by })
   }
 

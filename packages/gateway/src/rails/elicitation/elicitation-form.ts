@@ -161,11 +161,12 @@ export function pointerText(
   { id, preview }: Hold,
   approvalUrl: string,
   { columns }: DialogSize,
-  program: string,
+  program: string | null,
 ): string {
   const { tool, server } = describeMasked(preview).facts
   const what = say('callOn', { tool, server: server.name })
   const tooLong = `⚠️ ${what} is too long for this dialog. Decide it at`
   const short = tooLong.length <= columns ? tooLong : '⚠️ A call that is too long for this dialog waits. Decide it at'
-  return `${short}\n${approvalUrl}\nor run: ${program} open ${id.slice(0, SHORT_ID)}`
+  const command = program === null ? '' : `\nor run: ${program} open ${id.slice(0, SHORT_ID)}`
+  return `${short}\n${approvalUrl}${command}`
 }

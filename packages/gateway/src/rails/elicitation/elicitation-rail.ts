@@ -23,12 +23,14 @@ import type { FormAnswer } from './elicitation-form.ts'
 export const QUESTION_KEY = 'holdpoint'
 
 export interface ElicitationRailOptions {
-  /** How the person starts this program. */
-  readonly program: () => string
+  /** How the person starts this program; `null`: they cannot. */
+  readonly program: () => string | null
   readonly store: Store
   readonly seal: Seal
   readonly failedRails: FailedRails
   readonly now: () => number
+  /** Whatever is done to the clock. */
+  readonly elapsed: () => number
   /** Told when the question is on its way to the person. */
   readonly shown: (hold: Hold, surface: Surface) => void
   readonly newGrantId: () => string
@@ -87,7 +89,8 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     const page = await approvalUrl()
     const program = options.program()
     const message = text ?? pointerText(hold, page, dialog, program)
-    return decisionForm(message, hold, shape, `${page} or: ${program} open ${hold.id.slice(0, SHORT_ID)}`)
+    const elsewhere = program === null ? page : `${page} or: ${program} open ${hold.id.slice(0, SHORT_ID)}`
+    return decisionForm(message, hold, shape, elsewhere)
   }
 
   /** The call is answered with the question. */
@@ -103,12 +106,12 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
   async function askOnStream(railQuestion: RailQuestion): Promise<Asked> {
     const { hold, caller, over, decided } = railQuestion
     const { mode: _form, ...params } = await formOf(railQuestion)
-    const asked = performance.now()
+    const asked = options.elapsed()
     const question = caller.ask('elicitation/create', params)
     if (question === null) return { kind: 'undecided', why: 'the client cannot be asked' }
     options.shown(hold, 'form')
     const answer = await Promise.race([question.answer, over.then(() => null)])
-    const afterMs = performance.now() - asked
+    const afterMs = options.elapsed() - asked
     if (answer === null) {
       question.withdraw(await whyClosed(store, hold.id))
       // One that ends rather than ask would end again in its next process.

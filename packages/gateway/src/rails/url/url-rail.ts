@@ -18,6 +18,8 @@ export interface UrlRailOptions {
   readonly seal: Seal
   readonly failedRails: FailedRails
   readonly now: () => number
+  /** Whatever is done to the clock. */
+  readonly elapsed: () => number
   /** Told when the question is on its way to the person. */
   readonly shown: (hold: Hold, surface: Surface) => void
 }
@@ -55,7 +57,7 @@ export function createUrlRail(options: UrlRailOptions): HostRail {
           resultJson: JSON.stringify({ resultType: 'input_required', inputRequests, requestState }),
         }
       }
-      const asked = performance.now()
+      const asked = options.elapsed()
       const question = caller.ask('elicitation/create', { ...params, elicitationId: hold.id })
       if (question === null) return { kind: 'undecided', why: 'the client cannot be asked' }
       options.shown(hold, 'link')
@@ -65,7 +67,7 @@ export function createUrlRail(options: UrlRailOptions): HostRail {
         return { kind: 'undecided', why: 'nobody opened the page' }
       }
       if (answer.kind !== 'result' || !agreedToOpen(answer.result)) {
-        if (isByItself(performance.now() - asked)) return await notOpened(options.failedRails, hold, caller)
+        if (isByItself(options.elapsed() - asked)) return await notOpened(options.failedRails, hold, caller)
         return { kind: 'undecided', why: 'the page was not opened' }
       }
       // Time that ran out completes nothing: the page stays open, and the person may still decide there.

@@ -7,9 +7,9 @@ import { present, sectionOf } from '@holdpoint/card/presentation'
 import type { Presentation } from '@holdpoint/card/presentation'
 import { toApprovalView } from '@holdpoint/core'
 import type { Hold, HoldState, Outcome, Verdict } from '@holdpoint/core'
-import { newCall } from '../../../../holdpoint/card-view/src/call.ts'
-import { toInvocation } from '../../../../holdpoint/card-view/src/to-invocation.ts'
-import type { ReceivedQuestion, ToolResult } from '../../../../holdpoint/card-view/src/received.ts'
+import { newCall } from '../../../../card/view/src/call.ts'
+import { toInvocation } from '../../../../card/view/src/to-invocation.ts'
+import type { ReceivedQuestion, ToolResult } from '../../../../card/view/src/received.ts'
 import { fromDetail } from '../../../../holdpoint/inbox/src/model/holds/invocation.ts'
 import { ENGLISH } from '../../../../holdpoint/inbox/src/words/english.ts'
 import { answerEnded } from '../../../src/held/answer-caller.ts'
@@ -235,6 +235,12 @@ describe('[S4.6] the card in a host', () => {
     expect(question?.details).toContainEqual({ label: 'Asked by', text: 'ana through a-client' })
     expect(question?.details).toEqual(sectionOf(inInbox(hold), 'question')?.details)
     expect(JSON.stringify(questionOf(hold))).not.toContain('I was told to')
+  })
+
+  test('says neither where the call comes from, which its host knows, nor that its requester runs it, which no host asks', () => {
+    const hold = sampleHold({ call: { provenance: { conversation: 'conv-77' }, runBy: 'requester' } })
+    expect(JSON.stringify(sectionOf(inInbox(hold), 'question')?.details)).toContain('conv-77')
+    expect(JSON.stringify(questionOf(hold))).not.toMatch(/conv-77|provenance|runs_in/)
   })
 
   test('[S4.1] shows the server’s own picture, and how far the server is trusted', () => {

@@ -108,7 +108,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
     <div class="call-row">
       <button type="button" class="call-open" aria-expanded=${isOpen} @click=${toggle}>
         <span class="call-how ${how}">${icon(how)}<span class="quiet">${words.how[how]}</span></span>
-        <span class="call-title">${approval === null ? tool : keepInOneLine(shownTitle(approval.titles, words))}</span>
+        <span class="call-title">${approval === null ? tool : shownTitle(approval.titles, words)}</span>
         <span class="call-names"
           >${approval === null ? nothing : html`<code>${tool}</code> · `}${names.join(' · ')}</span
         >

@@ -114,7 +114,7 @@ function drawChange(inbox: Inbox, { hold, titles, at, before, after }: RulingCha
   const { words } = inbox.state()
   return html`<li>
     <a href=${holdAddress(hold)} @click=${follow(inbox, { page: 'hold', id: hold, filter: NO_FILTER })}
-      >${keepInOneLine(shownTitle(titles, words))}</a
+      >${shownTitle(titles, words)}</a
     >
     <span class="quiet-text"
       >${fill(words.ruledChange, { before: ruledText(before, words), after: ruledText(after, words) })} ·

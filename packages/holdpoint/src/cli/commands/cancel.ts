@@ -8,7 +8,7 @@ import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { toProblem } from '../holds/decide-hold.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { describeHold, describeReceipt } from '../holds/describe-hold.ts'
-import { findHold, notFound } from '../holds/find-hold.ts'
+import { findHold, noSuchHold } from '../holds/find-hold.ts'
 import { usageProblem } from '../problem.ts'
 import { readNote } from '../holds/read-note.ts'
 
@@ -53,7 +53,7 @@ to type a short code, or takes an approver's token from HOLDPOINT_TOKEN.
         return found(toApprovalView(decision.hold), text)
       }
       case 'not-found':
-        return failed(notFound(reference).problem)
+        return failed(noSuchHold(reference).problem)
       case 'refused':
         return failed(toProblem(decision.refusal, decision.hold))
     }

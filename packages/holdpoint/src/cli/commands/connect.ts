@@ -5,7 +5,7 @@
 import { CHAT_PLATFORMS } from '@holdpoint/core'
 import type { ChatPlatform } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
-import { closestWord } from '../closest-word.ts'
+import { closestWord } from '../../config/closest-word.ts'
 import type { Command } from '../command.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { ChatsQuestion, ChatState } from '../connect/chats-port.ts'

@@ -2,7 +2,7 @@
 import { maskApproval, sweepHolds, titlesApart, toApprovalView } from '@holdpoint/core'
 import type { HoldPage, HoldQuery, HoldState, ListedHold, Risk, Store } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
-import { closestWord } from '../closest-word.ts'
+import { closestWord } from '../../config/closest-word.ts'
 import type { Command } from '../command.ts'
 import type { TableCell } from '../../terminal/draw-table.ts'
 import { fitTitles } from '../../terminal/fit-titles.ts'

@@ -4,7 +4,7 @@
 import type { Command } from '../command.ts'
 import type { TableCell } from '../../terminal/draw-table.ts'
 import type { CommandContext, ServerRatings, ToolRatingRow } from '../command-context.ts'
-import { closestWord } from '../closest-word.ts'
+import { closestWord } from '../../config/closest-word.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
 import { RISK_TONE } from '../holds/hold-tone.ts'

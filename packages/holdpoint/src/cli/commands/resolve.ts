@@ -7,7 +7,7 @@ import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
 import { describeHold, toolOnServer } from '../holds/describe-hold.ts'
-import { findHold, notFound } from '../holds/find-hold.ts'
+import { findHold, noSuchHold } from '../holds/find-hold.ts'
 import { showInOneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
 import { readNote } from '../holds/read-note.ts'
@@ -57,7 +57,7 @@ function toAnswer(moved: Moved, reference: string, by: string, executed: boolean
     case 'moved':
       return found(toApprovalView(moved.hold), receiptText(moved.hold))
     case 'not-found':
-      return failed(notFound(reference).problem)
+      return failed(noSuchHold(reference).problem)
     case 'refused': {
       const { hold } = moved
       if (hold.outcome?.kind === 'resolved') {

@@ -9,7 +9,7 @@ import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { failed } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
 import { describeQuestion } from './describe-hold.ts'
-import { findHold, notFound } from './find-hold.ts'
+import { findHold, noSuchHold } from './find-hold.ts'
 import { prepareDecision } from './prepare-decision.ts'
 import type { PreparedDecision } from './prepare-decision.ts'
 import { refusal } from '../problem.ts'
@@ -73,7 +73,7 @@ export async function decideHold(context: CommandContext, decision: HoldDecision
     case 'receipt':
       return { ok: true, hold: answer.hold, receipt: true, now: await store.now(), grant: null }
     case 'not-found':
-      return refused(notFound(reference).problem)
+      return refused(noSuchHold(reference).problem)
     case 'refused':
       return refused(toProblem(answer.refusal, answer.hold))
   }

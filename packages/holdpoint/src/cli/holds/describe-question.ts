@@ -3,7 +3,7 @@
  */
 import { MOST_ARGUMENT_LINES, plainLine, sectionOf } from '@holdpoint/card/presentation'
 import type { ArgumentsSection, Presentation, QuestionSection } from '@holdpoint/card/presentation'
-import { maskText } from '@holdpoint/core'
+import { describeMasked } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { EMPTY_LINE, ourLine, theirLines } from './card-line.ts'
 import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
@@ -21,8 +21,8 @@ export function headLines(
   width: number,
 ): readonly CardLine[] {
   // Names as the preview has them, to their end: a line here can be as long as it has to.
-  const names = maskText(`${preview.tool} · ${MESSAGES.from} ${preview.server.name}`)
-  return ourLine(`${badge.icon} ${badge.text} · ${names}`, width, 'strong')
+  const { tool, server } = describeMasked(preview).facts
+  return ourLine(`${badge.icon} ${badge.text} · ${tool} · ${MESSAGES.from} ${server.name}`, width, 'strong')
 }
 
 /** What would happen, and why a person should care; then what stands there now. */

@@ -18,10 +18,10 @@ export async function findHold(store: Store, reference: string, tenant: string |
   if (exact !== null && (tenant === null || exact.call.tenant === tenant)) return { ok: true, hold: exact }
   const matching = reference.length < SHORTEST_PREFIX ? [] : await findByPrefix(store, reference, tenant)
   const [only, ...others] = matching
-  if (only === undefined) return notFound(reference)
+  if (only === undefined) return noSuchHold(reference)
   if (others.length === 0) {
     const hold = await store.holds.get(only)
-    return hold === null ? notFound(reference) : { ok: true, hold }
+    return hold === null ? noSuchHold(reference) : { ok: true, hold }
   }
   const ids = matching.slice(0, LISTED)
   const more = matching.length > LISTED ? ` and ${matching.length - LISTED} more` : ''
@@ -35,7 +35,7 @@ export async function findHold(store: Store, reference: string, tenant: string |
   }
 }
 
-export function notFound(reference: string): { readonly ok: false; readonly problem: CommandProblem } {
+export function noSuchHold(reference: string): { readonly ok: false; readonly problem: CommandProblem } {
   return {
     ok: false,
     problem: refusal(

@@ -77,7 +77,7 @@ async function checkEdit(
   const checked = await context.verdicts.checkEdit({ hold, argumentsText, by: actor.by })
   if (checked.ok) return checked
   const next = `Begin with what was asked for: holdpoint show ${hold.id} --json`
-  return { ok: false, problem: refusal('EDIT_REFUSED', checked.message, next) }
+  return { ok: false, problem: refusal(checked.code, checked.message, next) }
 }
 
 function editedHold(hold: Hold, { argumentsText, digest, ruling, preview }: CheckedEdit, by: string): Hold {

@@ -9,7 +9,7 @@ import { createArgumentEditor } from '../../terminal/inbox/edit-arguments.ts'
 import { runInbox } from '../../terminal/inbox/run-inbox.ts'
 import { runPlainInbox } from '../../terminal/inbox/run-plain-inbox.ts'
 import { createInboxBackend } from './create-inbox-backend.ts'
-import { PRESENCE_LASTS_MS, announcePresence } from '../../http/presence.ts'
+import { PRESENCE_LASTS_MS, announcePresence } from '@holdpoint/core'
 
 export async function openTerminalInbox(
   context: CommandContext,

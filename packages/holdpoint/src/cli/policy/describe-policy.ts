@@ -12,7 +12,7 @@ import type {
   SuggestQuestion,
 } from '../command-context.ts'
 import { formatConfigProblem } from '../../config/config-problem.ts'
-import type { HomeDirectory } from '../../home/home-directory.ts'
+import type { HomeDirectory } from '@holdpoint/store/home'
 import { checkQuorums } from '../../config/check-quorums.ts'
 import { explainCall } from './explain-call.ts'
 import { describeGateOff } from '../../config/policy-source.ts'

@@ -5,7 +5,7 @@
  */
 import type { Call, Role } from '@holdpoint/core'
 import { closestWord } from '../../config/closest-word.ts'
-import { localPrincipal } from '../../home/local-principal.ts'
+import { localPrincipal } from '@holdpoint/store/account'
 import { refusal } from '../problem.ts'
 import type { CommandProblem } from '../problem.ts'
 

@@ -8,7 +8,7 @@ import { formatConfigProblem } from '../../config/config-problem.ts'
 import type { PolicyInForce, PolicyLoading } from '../../config/policy-source.ts'
 import { createChannelOverview } from '../../http/channel-overview.ts'
 import { shownTo } from '../../http/routes/shown-approval.ts'
-import { countWatchers } from '../../http/presence.ts'
+import { countWatchers } from '@holdpoint/core'
 import { createServerOverview } from '../../http/server-overview.ts'
 import type { StatusOfGate, HostState, ServerState, StatusView, StatusOfStore, StatusOfWaiting } from './status-view.ts'
 

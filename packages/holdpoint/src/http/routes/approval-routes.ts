@@ -30,7 +30,7 @@ import { deciderOf, requireReader, tenantOf } from '../authorization.ts'
 import { grantRequestSchema, readSentGrant } from './grant-schema.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { cursorSchema } from './page-cursor.ts'
-import { NOT_FOUND, fromRefusal, problem, toProblemResponse } from '../problem.ts'
+import { NOT_FOUND, fromRefusal, fromRefusedEdit, toProblemResponse } from '../problem.ts'
 import { requireJsonBody } from './request-body.ts'
 import { answers } from './route-answers.ts'
 import { readWholeApproval, toShownApproval } from './shown-approval.ts'
@@ -243,7 +243,7 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
     if (hold === null || hold.call.tenant !== tenant) return toProblemResponse(NOT_FOUND)
     const checked = await options.checkEdit({ hold, argumentsText, by })
     if (checked.ok) return checked.edit
-    return toProblemResponse(problem(422, 'EDIT_REFUSED', checked.message, { details: { fields: ['edits'] } }))
+    return toProblemResponse(fromRefusedEdit(checked))
   }
 }
 

@@ -2,7 +2,7 @@
  * One call, in lines: the whole of its card, then what may be answered, then the code that decides. Nothing is offered
  * that could not count; a person who types it all the same is told why not.
  */
-import { approvedDigest, listSecrets, SCOPE_GRANT, readGrantWords } from '@holdpoint/core'
+import { approvedDigest, listSecrets, needsSecondAct, SCOPE_GRANT, readGrantWords } from '@holdpoint/core'
 import type { Hold, GrantRequest } from '@holdpoint/core'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import { judgeCode, SOONEST_YES_MS } from '../judge-code.ts'
@@ -39,6 +39,8 @@ export interface PlainCallAbout {
 }
 
 const USUAL_COLUMNS = 80
+/** What cannot be undone is not run by an answer to a question of long ago. A code that is read out takes longer than one that is seen. */
+const HEARD_WITHIN_MS = 60_000
 
 type PendingAnswer = 'reveal' | 'approve' | 'scope' | 'decline' | 'more' | 'cancel' | 'edit' | 'allow' | 'refuse'
 
@@ -200,7 +202,14 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
     const code = drawConfirmationCode(about.randomInteger)
     const key = prepared.code ? code : 'Y'
     const shownAt = now()
-    const typed = await ask(`Type ${prepared.code ? code : 'y'} to ${prepared.purpose}, Enter alone decides nothing:`)
+    const isFinal = wish.kind === 'approve' && needsSecondAct(prepared.hold.ruling)
+    const lapses = isFinal ? `; it lapses in ${HEARD_WITHIN_MS / 1000} s` : ''
+    const typed = await ask(
+      `Type ${prepared.code ? code : 'y'} to ${prepared.purpose}, Enter alone decides nothing${lapses}:`,
+    )
+    if (isFinal && typed !== null && now() - shownAt >= HEARD_WITHIN_MS) {
+      return say('That took too long; nothing was decided.')
+    }
     if (!prepared.code && now() - shownAt < SOONEST_YES_MS) {
       return say(`That came within ${SOONEST_YES_MS} ms, faster than anybody reads; nothing was decided.`)
     }

@@ -17,7 +17,7 @@ afterEach(async () => {
 interface Conversation {
   said(): string
   /** Waits until the text was written since the last answer, then answers. */
-  answer(after: RegExp, line: string | ((match: RegExpExecArray) => string)): Promise<void>
+  answer(after: RegExp, line: string | ((match: RegExpExecArray) => string), thinking?: number): Promise<void>
 }
 
 async function talk(
@@ -50,14 +50,14 @@ async function talk(
     running.catch((error: unknown) => (said += String(error)))
     await act({
       said: () => said,
-      async answer(after, line) {
+      async answer(after, line, thinking = 1000) {
         const match = await expect
           .poll(() => after.exec(said.slice(from)))
           .not.toBeNull()
           .then(() => after.exec(said.slice(from)))
         if (match === null) throw new Error(`never said ${after}`)
         from += match.index + match[0].length
-        clock += 1000
+        clock += thinking
         input.write(`${typeof line === 'string' ? line : line(match)}\n`)
       },
     })
@@ -104,6 +104,22 @@ describe('plain mode', () => {
     expect(said).toContain('⟦U+202E⟧')
     expect(said).not.toMatch(/(?!\n)\p{Control}/u)
     expect((await home.store.holds.get(hold.id))?.state).toBe('approved')
+  })
+
+  test.each([
+    [59_000, 'approved'],
+    [61_000, 'pending'],
+  ] as const)('[C3] what cannot be undone lapses: after %i ms the typed code leaves it %s', async (thinking, state) => {
+    const hold = await home.addHold({ ruling: { irreversible: true, undoWindowMs: null } })
+    const said = await talk(async ({ answer }) => {
+      await answer(MAIN, '1')
+      await answer(/Enter goes back:\n/, 'a')
+      await answer(/Type (\w{4}) to [^:]*; it\s+lapses\s+in\s+60\s+s:/, ([, code = '']) => code, thinking)
+      if (state === 'approved') await answer(/Type undo/, '')
+      await answer(MAIN, 'q')
+    })
+    expect(said.includes('That took too long; nothing was decided.')).toBe(state === 'pending')
+    expect((await home.store.holds.get(hold.id))?.state).toBe(state)
   })
 
   test('[D1] what an agent wrote begins no line of ours, however it is made to break', async () => {

@@ -3,7 +3,7 @@
  */
 import type { Titles } from '@holdpoint/core'
 import type { ApprovalView } from '../../api/answers.ts'
-import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
+import { showInOneLine } from '../../words/one-line.ts'
 
 export interface ApprovalRow {
   readonly id: string
@@ -40,7 +40,7 @@ export function toApprovalRow(approval: ApprovalView): ApprovalRow {
     identity: showInOneLine(approval.server_identity),
     tool: showInOneLine(approval.tool),
     risk: approval.risk,
-    titles: titlesOf(approval),
+    titles: approval.titles,
     principal: showInOneLine(approval.principal),
     client: showInOneLine(approval.client),
     warned: approval.warnings.length > 0,
@@ -58,8 +58,4 @@ export function toApprovalRow(approval: ApprovalView): ApprovalRow {
 /** Whether a person is still needed. */
 export function needsPerson({ state }: Pick<ApprovalRow, 'state'>): boolean {
   return state === 'pending' || state === 'unknown'
-}
-
-function titlesOf({ titles: { en, zh } }: ApprovalView): Titles {
-  return { en: keepInOneLine(en), zh: keepInOneLine(zh) }
 }

@@ -1,0 +1,99 @@
+/** Takes the seat in front of a server of the SDK, once: its confirmed tools are kept here, and each of its connections passes through. */
+import { randomUUID } from 'node:crypto'
+import { checkApprovedMarker, createMarkerUses, digestArguments, eraOf, isJsonObject } from '@holdpoint/core'
+import type { JsonObject, JsonValue } from '@holdpoint/core'
+import { checkerOf, GATEWAY_KEY_VARIABLE } from '@holdpoint/gateway/proof'
+import { localPrincipal } from '@holdpoint/store/account'
+import { sha256 } from '@holdpoint/store/sha256'
+import type { Holdpoint } from '../create-holdpoint.ts'
+import type { ConfirmedTools } from './confirmed-entry.ts'
+import { takeSeat } from './connection.ts'
+import type { Converse } from './connection.ts'
+import type { Conversation } from './conversation.ts'
+import { createOwnParts } from './own-parts.ts'
+import { createListRewriter } from './listed-tools.ts'
+import type { ConnectableServer, ProtocolMessage, TransportLike } from './sdk-server.ts'
+
+const seats = new WeakMap<ConnectableServer, { readonly tools: ConfirmedTools; readonly holdpoint: Holdpoint }>()
+/** Of this process: servers made per request would forget which markers were used. */
+const takeMarker = createMarkerUses(Date.now)
+
+export function protectServer(server: ConnectableServer, holdpoint: Holdpoint): ConfirmedTools {
+  const seated = seats.get(server)
+  if (seated !== undefined) {
+    if (seated.holdpoint !== holdpoint)
+      throw new Error('All confirmed tools of one server need the same createHoldpoint().')
+    return seated.tools
+  }
+  const tools: ConfirmedTools = { entries: new Map(), released: new Map() }
+  seats.set(server, { tools, holdpoint })
+  const connect = server.connect.bind(server) as (transport: TransportLike) => Promise<void>
+  const approvedInFront = createMarkerReader(holdpoint)
+  const rewrite = createListRewriter(holdpoint.options, tools)
+  const own = createOwnParts(holdpoint.options)
+  const seatedServer = server as { connect: (transport: TransportLike) => Promise<void> }
+  seatedServer.connect = async (transport) => {
+    takeSeat(transport, {
+      tools,
+      rewrite,
+      own,
+      approvedInFront,
+      converse: async (about) => await converse(holdpoint, tools, about),
+      log: (message) => holdpoint.log(message),
+    })
+    await connect(transport)
+  }
+  return tools
+}
+
+async function converse(holdpoint: Holdpoint, tools: ConfirmedTools, about: Converse): Promise<Conversation> {
+  const [engine, { createConversation }] = await Promise.all([holdpoint.engine(), import('./conversation.ts')])
+  const principal = principalOf(about)
+  return createConversation({
+    engine,
+    tools,
+    principal,
+    session: sessionOf(engine.gateway.self.instance, principal, about),
+    introduced: about.introduced,
+    toServer: about.toServer,
+    toClient: about.toClient,
+  })
+}
+
+/** Who calls, by what its transport proved; over a pipe it is whoever runs this process. */
+function principalOf({ extra }: Converse): string {
+  const client = extra?.authInfo?.clientId
+  if (typeof client === 'string') return `client:${client}`
+  const isHttp = extra?.requestInfo !== undefined || extra?.request !== undefined
+  return isHttp ? 'client' : localPrincipal()
+}
+
+/** Without sessions, what a person allowed "for this session" lasts for the day, in this process, for this principal. */
+function sessionOf(instance: string, principal: string, { transportSession, message }: Converse): string {
+  if (transportSession !== undefined) return transportSession
+  if (eraOf(message.params as JsonValue | undefined) === 'session') return randomUUID()
+  return JSON.stringify([instance, principal, new Date().toISOString().slice(0, 10)])
+}
+
+/** The word of a gateway in front of this server that a person approved exactly this call; `null`: it is asked here. */
+function createMarkerReader({ options }: Holdpoint): (message: ProtocolMessage) => string | null {
+  const key = options.gateway?.key ?? process.env[GATEWAY_KEY_VARIABLE] ?? ''
+  if (key === '') return () => null
+  const check = checkerOf(key)
+  if (check === null)
+    throw new Error('The key of the gateway is no public key: it has 43 characters, as `holdpoint key` prints it.')
+  return ({ params }) => {
+    const { name, arguments: sent, _meta: meta } = (params ?? {}) as { readonly [key: string]: JsonValue }
+    const args = sent ?? {}
+    if (typeof name !== 'string' || !isJsonObject(args)) return null
+    const marker = checkApprovedMarker(meta, {
+      check,
+      tool: name,
+      digest: digestArguments(args as JsonObject, sha256),
+      server: options.gateway?.server ?? null,
+      now: Date.now(),
+      take: takeMarker,
+    })
+    return marker?.hold ?? null
+  }
+}
