@@ -12,17 +12,14 @@ import type { Gateway } from '@holdpoint/gateway'
 import { createSqliteStore } from '@holdpoint/store'
 import { sha256 } from '@holdpoint/store/memory'
 import { testStoreOptions } from '@holdpoint/testing/store'
-import { guardCall } from '../../packages/mcp/src/guard/guard-call.ts'
+import { createCallGuard } from '../../packages/mcp/src/guard/guard-call.ts'
 import type { CallGuard } from '@holdpoint/mcp'
-import type { HoldRequests } from '@holdpoint/mcp'
 import { createLocalRequests } from '../../packages/mcp/src/requests/local-requests.ts'
 
 /** What the tools belong to, in every question of these tests. */
-export const SERVER = 'shop-agent'
+const SERVER = 'shop-agent'
 
 export interface HeldCalls extends CallGuard {
-  readonly server: string
-  readonly requests: HoldRequests
   /** The questions that wait for a person, once there are so many. */
   questions(count?: number): Promise<readonly Hold[]>
   approve(edits?: JsonObject, hold?: Hold): Promise<void>
@@ -63,9 +60,7 @@ async function openIn(folder: string): Promise<HeldCalls> {
     await store.close()
   }
   return {
-    server: SERVER,
-    requests,
-    guard: async (call, run) => await guardCall(requests, SERVER, call, run),
+    ...createCallGuard(async () => requests, SERVER),
     ...answers(store, gateway),
     async restart() {
       await end()

@@ -1,5 +1,5 @@
 /** A tool of the OpenAI Agents SDK that a person confirms. The SDK only pauses the run; the hold decides, and lets the tool run once. */
-import type { CallGuard, GuardedCall, HoldRequests } from '@holdpoint/mcp'
+import type { CallGuard, GuardedCall } from '@holdpoint/mcp'
 import { tool } from '@openai/agents'
 import type { FunctionTool, RunContext } from '@openai/agents'
 import { z } from 'zod'
@@ -9,15 +9,10 @@ export interface ShopContext {
   readonly conversation: string
 }
 
-export interface Holdpoint extends CallGuard {
-  readonly server: string
-  readonly requests: HoldRequests
-}
-
 const Input = z.object({ sku: z.string() })
 
 export function confirmedDelete(
-  holdpoint: Holdpoint,
+  holdpoint: CallGuard,
   deleteProduct: (sku: string) => Promise<string>,
 ): FunctionTool<ShopContext, typeof Input> {
   const name = 'delete_product'
@@ -37,9 +32,8 @@ export function confirmedDelete(
     parameters: Input,
     // Asks, and pauses the run. Whoever approves the interruption says no more than "go on".
     async needsApproval(context, args, id) {
-      const call = callOf(context as RunContext<ShopContext>, args, id ?? '')
-      const asked = await holdpoint.requests.ask({ server: holdpoint.server, ...call })
-      return asked.state !== 'passes'
+      const asked = await holdpoint.ask(callOf(context as RunContext<ShopContext>, args, id ?? ''))
+      return asked.kind === 'waiting'
     },
     // Claims, with the arguments that a person approved.
     async execute(args, context, details) {

@@ -13,4 +13,4 @@ export type { AskedGuard, CallGuard, Guarded, GuardedCall, GuardedRun, GuardedRu
 export type { HoldpointOptions, RemoteService } from './holdpoint-options.ts'
 export type { ArgumentsOf, InputSchema, SchemaShape, StandardSchema } from './schema-types.ts'
 export type { GivenResult } from './given-result.ts'
-export type { CallRequest, HoldRequests, RequestedHold } from './requests/hold-requests.ts'
+export type { CallRequest, RequestedHold } from './requests/hold-requests.ts'
