@@ -2,7 +2,7 @@
  * [S9] A server that confirms its own tools, killed with kill -9 wherever it hurts: what a person approved runs once or not at all, and what cannot be known is said. The ledger that the tool itself
  * writes is the judge.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { approvedDigest, decide } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, textOf } from '../harness/answers.ts'
@@ -119,10 +119,19 @@ test('in memory, a restart forgets: the call is asked anew, and what was approve
 
 test('a store that cannot be opened lets nothing run, and reads go on', async () => {
   const home = createTemporaryHome()
-  const server = await start(home, { STORE: `${home.folder}/no/such/folder/holds.db` })
+  const server = await start(home, { STORE: `${CONFIRMING_SERVER}/holds.db` })
   const answer = await server.client.call('delete_product', CALL)
   expect(answer.result?.isError).toBe(true)
   expect(textOf(answer)).toContain('did not run')
   expect(textOf(await server.client.call('read_product', { code: 'A1' }))).toBe('A1')
   expect(ledger(home)).toEqual([])
+})
+
+test('a folder that is not there yet is made, for this account alone', async () => {
+  const home = createTemporaryHome()
+  const folder = `${home.folder}/data/questions`
+  const server = await start(home, { STORE: `${folder}/holds.db` })
+  expect(envelopeOf(await server.client.call('delete_product', CALL)).approval_id).toMatch(/\w/)
+  expect(existsSync(`${folder}/holds.db`)).toBe(true)
+  if (process.platform !== 'win32') expect(statSync(folder).mode & 0o077).toBe(0)
 })

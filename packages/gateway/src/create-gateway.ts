@@ -43,7 +43,7 @@ import type { HoldKeeper } from './held/hold-keeper.ts'
 import { createOpenQuestions, rememberQuestions } from './held/open-questions.ts'
 import { createRecheck } from './held/recheck.ts'
 import { createAgentOffers } from './offers/agent-offers.ts'
-import { cheatsheetUri } from './offers/cheatsheet-offer.ts'
+import { cheatsheetUri } from './offers/cheatsheet-uri.ts'
 import { joinOffers } from './offers/offer.ts'
 import { createCard } from './rails/card/card.ts'
 import type { Card } from './rails/card/card.ts'
@@ -173,6 +173,7 @@ export function createGateway(given: GatewayOptions): Gateway {
         policy,
         trail,
         freshDefinition,
+        howToDecide,
         sha256,
         log,
         toolsOf: (connection) => toolsBy.get(connection),
@@ -196,6 +197,11 @@ export function createGateway(given: GatewayOptions): Gateway {
       freshDefinition,
       recheck: async (hold, definition) => await recheckAndLearn(recheck, hold, definition),
     })
+  }
+
+  async function howToDecide(hold: Hold): Promise<string> {
+    const program = options.program()
+    return program === null ? await options.attention.link(hold) : `${program} approve ${hold.id}`
   }
 
   async function recheckAndLearn(

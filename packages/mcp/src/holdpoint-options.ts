@@ -6,7 +6,7 @@ export interface HoldpointOptions {
   readonly server: string
   /**
    * Where open questions are kept. `memory` (default): with the process they end, and the call is asked anew. `sqlite`: in `$HOLDPOINT_HOME`, where
-   * `holdpoint inbox`, `list` and `approve` see them too. A file: the same, elsewhere.
+   * `holdpoint inbox`, `list` and `approve` see them too. A file: the same, elsewhere; keep it in a folder of its own.
    */
   readonly store?: 'memory' | 'sqlite' | { readonly file: string } | Store
   /** A `holdpoint serve` that asks instead of this process. Without a connection to it nothing runs. */
@@ -20,7 +20,7 @@ export interface HoldpointOptions {
   readonly rationale?: 'required' | 'advertised' | 'off'
   /** `balanced` (default): a person may allow a tool of medium risk for the session. `strict`: each call is asked. */
   readonly profile?: 'balanced' | 'strict'
-  /** How long an approved call waits before it runs, so that it can be taken back. Default: not at all. */
+  /** How long an approved call waits before it runs, so that it can be taken back. Default: not at all, and five seconds for what is irreversible and was approved on the page. */
   readonly undoWindowMs?: number
   /** How long a call waits for a person, in milliseconds. Default: as long as the client is known to wait. */
   readonly waitMs?: number

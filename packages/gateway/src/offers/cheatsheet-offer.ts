@@ -1,12 +1,9 @@
 /** A server's cheatsheet as a resource of ours, also where the server has no resources of its own. */
 import { META_PREFIX } from '@holdpoint/core'
+import { cheatsheetUri } from './cheatsheet-uri.ts'
 import { CHEATSHEET_TYPE } from './served-cheatsheets.ts'
 import type { ServedCheatsheets } from './served-cheatsheets.ts'
 import type { Offer } from './offer.ts'
-
-export function cheatsheetUri(server: string): string {
-  return `mcp://${encodeURIComponent(server)}/cheatsheet`
-}
 
 export function createCheatsheetOffer(cheatsheets: ServedCheatsheets): Offer {
   return {

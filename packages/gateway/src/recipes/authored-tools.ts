@@ -26,6 +26,8 @@ export type AuthoredLook =
   | { readonly kind: 'invalid'; readonly words: string }
 
 export interface AuthoredTools {
+  /** Whether the author wants calls of it confirmed; other tools stand in lists as the author wrote them. */
+  confirms(tool: string): boolean
   /** A call of this tool is a preview unless it says otherwise. */
   previewsFirst(tool: string): boolean
   look(tool: string, args: JsonObject): Promise<AuthoredLook>

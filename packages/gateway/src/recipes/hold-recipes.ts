@@ -64,6 +64,8 @@ export interface HoldRecipesOptions {
   readonly trail: AuditTrail
   readonly toolsOf: (connection: UpstreamConnection) => ServerTools | undefined
   readonly freshDefinition: ReadFreshDefinition
+  /** A command or an address, for whoever reads the log. */
+  readonly howToDecide: (hold: Hold) => Promise<string>
   readonly sha256: Sha256
   readonly log: (message: string) => void
 }
@@ -100,6 +102,7 @@ export function createHoldRecipes(options: HoldRecipesOptions): HoldRecipes {
     takeEntity: (hold) => previews.takeEntity(hold),
     policyHash: () => options.policy().policy.hash,
     newHoldId: randomUUID,
+    howToDecide: options.howToDecide,
     sha256,
     log: options.log,
   })

@@ -47,6 +47,8 @@ export interface UndoBuilderOptions {
   readonly takeEntity: (hold: string) => JsonValue
   readonly policyHash: () => string
   readonly newHoldId: () => string
+  /** A command or an address, for whoever reads the log. */
+  readonly howToDecide: (hold: Hold) => Promise<string>
   readonly sha256: Sha256
   readonly log: (message: string) => void
 }
@@ -96,7 +98,7 @@ export function createUndoBuilder(options: UndoBuilderOptions): UndoBuilder {
         owner: await options.takeOwner(),
         sha256: options.sha256,
       })
-      if (offered !== null) options.log(`hold ${hold.id} can be taken back: holdpoint approve ${offered.id}`)
+      if (offered !== null) options.log(`hold ${hold.id} can be taken back: ${await options.howToDecide(offered)}`)
       return offered
     },
   }

@@ -6,6 +6,8 @@ import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { RationaleDemand } from '../calls/rationale.ts'
 import { rewriteTool } from './tools-list.ts'
 
+export { cheatsheetUri } from '../offers/cheatsheet-uri.ts'
+
 export interface ConfirmedListing {
   readonly risk: 'medium' | 'high'
   readonly destructiveHint: boolean | null

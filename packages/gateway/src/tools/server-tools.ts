@@ -105,7 +105,12 @@ export function createServerTools(options: ServerToolsOptions): ServerTools {
       }
       const entries = await catalog.learn(tools, page)
       const rules = options.listRules(capabilities)
-      return tools.map((tool, index) => rewriteTool(tool, entries[index] ?? null, rules))
+      const { authored } = options.connection
+      return tools.map((tool, index) => {
+        const entry = entries[index] ?? null
+        const isAuthors = entry !== null && authored?.confirms(entry.definition.name) === false
+        return isAuthors ? tool : rewriteTool(tool, entry, rules)
+      })
     },
     async fresh(tool, metaText) {
       const fetched = await fetchTools(options.connection, ownMeta(metaText ?? meta), options.listWithinMs)

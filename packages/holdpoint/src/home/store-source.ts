@@ -3,13 +3,12 @@
  * need a restart. While it is away, each caller gets the reason as an error.
  */
 import { randomUUID, randomBytes } from 'node:crypto'
-import { createSqliteStore, sha256 } from '@holdpoint/store'
+import { createSqliteStore, describeStoreProblem, sha256 } from '@holdpoint/store'
 import { thrownMessage } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import type { HomeDirectory } from '@holdpoint/store/home'
 import type { Log } from './log.ts'
-import type { StoreProblem } from '@holdpoint/store'
 
 export interface StoreSource {
   get(): Promise<Store>
@@ -97,29 +96,5 @@ export function createStoreSource(
         log(`the store could not be closed: ${String(error)}`)
       }
     },
-  }
-}
-
-/** What a store reports outside any call, as one remark for the log. */
-function describeStoreProblem(problem: StoreProblem): string {
-  switch (problem.kind) {
-    case 'unavailable':
-      return `the store cannot be written: ${thrownMessage(problem.error)} (${problem.waiting} records wait in memory)`
-    case 'recovered':
-      return 'the store can be written again'
-    case 'directory-open':
-      return `the store's folder ${problem.directory}: ${problem.hint}`
-    case 'listener-failed':
-      return `a change of the store was not heard: ${thrownMessage(problem.error)}`
-    case 'spool-unavailable':
-      return `records are stored one by one, more slowly: ${problem.directory} cannot be written (${thrownMessage(problem.error)})`
-    case 'spool-unreadable':
-      return `records in ${problem.file} cannot be read for now (${thrownMessage(problem.error)}); they are tried again`
-    case 'spool-damaged':
-      return `${problem.file}: ${problem.hint}`
-    case 'head-unavailable':
-      return `nothing above low goes on: the head of the audit log, ${problem.file}, cannot be written (${thrownMessage(problem.error)})`
-    case 'noticed':
-      return problem.what
   }
 }

@@ -1,7 +1,8 @@
 /** The store that an author chose. SQLite and its native code are loaded only where it is asked for. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { ProcessIdentity, SeeProcess, Store } from '@holdpoint/core'
 import type { SqliteStoreOptions } from '@holdpoint/store'
 import type { HomeDirectory } from '@holdpoint/store/home'
@@ -33,7 +34,7 @@ export async function openStore(
   if (typeof setting === 'object' && !('file' in setting)) {
     return { ...shared, store: setting, isOfHome: false, close: async () => {} }
   }
-  const [{ createSqliteStore, sha256 }, { keyFile, openHomeDirectory }] = await Promise.all([
+  const [{ createSqliteStore, describeStoreProblem, sha256 }, { keyFile, openHomeDirectory }] = await Promise.all([
     import('@holdpoint/store'),
     import('@holdpoint/store/home'),
   ])
@@ -44,13 +45,14 @@ export async function openStore(
     now,
     sha256,
     randomId: randomUUID,
-    onProblem: (problem) => log(`the store: ${JSON.stringify(problem)}`),
+    onProblem: (problem) => log(describeStoreProblem(problem)),
   })
   return { ...shared, store, isOfHome: setting === 'sqlite', close: () => store.close() }
 
-  /** The folder is the author's: only the files in it are ours. */
+  /** The folder is the author's, and made for nobody else where it is missing. */
   function beside(named: string): StorePlaces {
     const file = resolve(named)
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     return { file, checkpointKey: keyFile(`${file}.key`, newKey) }
   }
 }

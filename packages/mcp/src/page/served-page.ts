@@ -80,6 +80,8 @@ export async function createServedPage(options: ServedPageOptions): Promise<Serv
     server.listen(options.port, '127.0.0.1', () => resolve())
   })
   server.unref()
+  // A tab that stays open would keep the process alive when its host is gone.
+  server.on('connection', (socket) => void socket.unref())
   const { port } = server.address() as AddressInfo
   const origin = `http://localhost:${port}`
   log(`to decide on the page ${origin}, sign in with the code ${code}`)

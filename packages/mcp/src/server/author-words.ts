@@ -10,6 +10,7 @@ export const UNDO_PREFIX = 'holdpoint/undo/'
 
 export function authorWords({ entries }: Pick<ConfirmedTools, 'entries'>): AuthoredTools {
   return {
+    confirms: (tool) => entries.has(tool),
     previewsFirst: (tool) => entries.get(tool)?.rules.previewFirst === true,
     async look(tool, args) {
       const entry = entries.get(tool)

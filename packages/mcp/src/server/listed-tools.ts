@@ -4,7 +4,7 @@
  */
 import { destructiveHintFor } from '@holdpoint/core/policy'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
-import { listAsConfirmed } from '@holdpoint/gateway/listing'
+import { cheatsheetUri, listAsConfirmed } from '@holdpoint/gateway/listing'
 import type { HoldpointOptions } from '../holdpoint-options.ts'
 import type { ConfirmedEntry, ConfirmedTools } from './confirmed-entry.ts'
 import type { ProtocolMessage } from './sdk-server.ts'
@@ -27,7 +27,7 @@ export function createListRewriter(options: HoldpointOptions, { entries }: Confi
       destructiveHint: destructiveHintFor(name),
       rationale: { kind: options.rationale ?? 'off' },
       previewFirst: rules.previewFirst === true,
-      cheatsheet: options.cheatsheet === undefined ? null : `mcp://${options.server}/cheatsheet`,
+      cheatsheet: options.cheatsheet === undefined ? null : cheatsheetUri(options.server),
     })
   }
 

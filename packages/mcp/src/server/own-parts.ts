@@ -3,6 +3,7 @@
  */
 import { isJsonObject, META_CLIENT_CAPABILITIES, metaOf, readClientCapabilities } from '@holdpoint/core'
 import type { JsonValue } from '@holdpoint/core'
+import { cheatsheetUri } from '@holdpoint/gateway/listing'
 import type { HoldpointOptions } from '../holdpoint-options.ts'
 import type { ProtocolMessage } from './sdk-server.ts'
 
@@ -15,10 +16,19 @@ export interface OwnParts {
 
 const VIEWS = 'ui://holdpoint/'
 const VIEW_TOOLS = 'holdpoint_'
-const FEEDBACK = 'submit_feedback'
+/** The second where the server has a tool of the first. */
+const FEEDBACK: readonly unknown[] = ['submit_feedback', 'holdpoint_submit_feedback']
 
-export function createOwnParts({ server, cheatsheet, feedback = false, card = true }: HoldpointOptions): OwnParts {
-  const sheet = `mcp://${server}/cheatsheet`
+export function createOwnParts({
+  server,
+  cheatsheet,
+  feedback = false,
+  remote,
+  ...options
+}: HoldpointOptions): OwnParts {
+  // A service asks its approvers elsewhere: the word of this client decides nothing there.
+  const card = remote === undefined && options.card !== false
+  const sheet = cheatsheetUri(server)
 
   return {
     areAskedBy(message, introduced) {
@@ -37,7 +47,9 @@ export function createOwnParts({ server, cheatsheet, feedback = false, card = tr
         }
         case 'tools/call': {
           const name = message.params?.['name']
-          return (feedback && name === FEEDBACK) || (views && typeof name === 'string' && name.startsWith(VIEW_TOOLS))
+          return (
+            (feedback && FEEDBACK.includes(name)) || (views && typeof name === 'string' && name.startsWith(VIEW_TOOLS))
+          )
         }
         default:
           return false
