@@ -4,7 +4,7 @@
  */
 import type { HoldVerdictDetail, InvocationHold } from '@holdpoint/card'
 import { toArgumentNode } from '@holdpoint/card/presentation'
-import { showInOneLine } from '@holdpoint/core'
+import { showHiddenCharacters, showInOneLine } from '@holdpoint/core'
 import type { JsonValue } from '@holdpoint/core'
 
 export interface Form {
@@ -36,11 +36,14 @@ interface Schema {
 
 export function toHold(id: string, { message, choices }: Form, asked: Asked): InvocationHold {
   const no = choices.length - 1
+  const [, said] = /\((low|medium|high) risk\)/.exec(message) ?? []
+  const risk = said === 'low' || said === 'medium' ? said : asked.destructive || said === 'high' ? 'high' : 'medium'
+  const { rationale } = Object(asked.arguments) as { readonly rationale?: unknown }
   const server = { name: showInOneLine(asked.server), identity: '', display: showInOneLine(asked.server) }
   return {
     id,
     state: 'pending',
-    risk: asked.destructive ? 'high' : 'medium',
+    risk,
     decide_by: '',
     editable: false,
     choices: choices.map((words, index) => {
@@ -58,12 +61,12 @@ export function toHold(id: string, { message, choices }: Form, asked: Asked): In
       tool: showInOneLine(asked.tool),
       toolTitle: null,
       server,
-      risk: asked.destructive ? 'high' : 'medium',
+      risk,
       why: '',
       rule: '',
       askedBy: { principal: '', client: '' },
       arguments: toArgumentNode(asked.arguments),
-      rationale: null,
+      rationale: typeof rationale === 'string' ? showHiddenCharacters(rationale).text : null,
       irreversible: false,
       warnings: [],
     },
