@@ -174,6 +174,17 @@ export const BREACHES: readonly Breach[] = [
     files: { [`${MCP}/guard/planted-${what.replace(/^an? |the /, '').toLowerCase()}.ts`]: text },
     words: 'Confirmation inside a server knows',
   })),
+  ...[
+    ['a framework', "import { generateText } from 'ai'\n\nexport const used: unknown = generateText\n"],
+    [
+      'the engine',
+      "import { createGateway } from '@holdpoint/gateway'\n\nexport const used: unknown = createGateway\n",
+    ],
+  ].map(([what = '', text = '']): Breach => ({
+    name: `an adapter imports ${what}`,
+    files: { [`${MCP}/adapters/planted-${what.replace(/^\w+ /, '')}.ts`]: text },
+    words: 'An adapter knows a framework',
+  })),
   {
     name: 'the page inside a server imports the element',
     files: {

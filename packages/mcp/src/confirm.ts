@@ -3,11 +3,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { thrownMessage } from '@holdpoint/core'
-import type { JsonObject, JsonValue } from '@holdpoint/core'
+import type { JsonObject } from '@holdpoint/core'
 import type { ConfirmationRules } from './confirmation-rules.ts'
 import type { Holdpoint } from './create-holdpoint.ts'
 import { approvalOf } from './released-run.ts'
 import type { ApplyContext } from './released-run.ts'
+import { openConversation } from './server/open-conversation.ts'
 import { takeRelease } from './server/confirmed-entry.ts'
 import type { ConfirmedTools } from './server/confirmed-entry.ts'
 import type { Conversation } from './server/conversation.ts'
@@ -56,62 +57,53 @@ export async function confirm(spec: ConfirmSpec, asking: AskedPerson): Promise<G
   tools.entries.set(tool, {
     name: tool,
     rules: spec as unknown as ConfirmationRules<never>,
+    structured: false,
     parse: async (args) => ({ ok: true, value: args }),
   })
-  const [engine, { createConversation }] = await Promise.all([holdpoint.engine(), import('./server/conversation.ts')])
-  return await new Promise<GivenResult>((resolve, reject) => {
-    const conversation = createConversation({
-      engine,
-      tools,
-      principal: asking.principal ?? 'client',
-      session: asking.session ?? randomUUID(),
-      introduced: introduce(asking),
-      toServer: (message) => void serve(message),
-      toClient: (message) => void fromEngine(message).catch(reject),
-    })
-    keepOpen(holdpoint, conversation)
-    const cancel = (): void =>
-      conversation.fromClient(notification('notifications/cancelled', { requestId: CALL_ID, reason: 'cancelled' }))
-    asking.signal?.addEventListener('abort', cancel, { once: true })
-    conversation.fromClient({
-      jsonrpc: '2.0',
-      id: CALL_ID,
-      method: 'tools/call',
-      params: {
-        name: tool,
-        arguments: spec.arguments,
-        ...(asking.progress === undefined ? {} : { _meta: { progressToken: CALL_ID } }),
-      },
-    })
-
-    async function serve({ id, method, params }: ProtocolMessage): Promise<void> {
-      if (id === undefined || id === null) return
-      const respond = (result: object): void => void conversation.fromServer({ id, result: { ...result } }, null)
-      if (method === 'tools/list') return respond({ tools: [listed(spec)] })
-      const release = method === 'tools/call' ? takeRelease(tools, id, tool) : null
-      if (release === null) return respond({ isError: true, content: [{ type: 'text', text: 'Nothing ran.' }] })
-      const args = (params?.['arguments'] ?? {}) as JsonObject
-      try {
-        const about = { ...(await approvalOf(holdpoint, release)), signal: asking.signal ?? null, sdk: null }
-        respond(toGivenResult(await spec.apply(args, about), false))
-      } catch (error) {
-        respond({ isError: true, content: [{ type: 'text', text: thrownMessage(error) }] })
-      }
-    }
-
-    async function fromEngine(message: ProtocolMessage): Promise<void> {
-      const { id, method, params = {} } = message
-      if (method === undefined) {
-        asking.signal?.removeEventListener('abort', cancel)
-        return resolve(message.result === undefined ? refused(message) : (message.result as unknown as GivenResult))
-      }
-      if (method === 'notifications/progress') {
-        return asking.progress?.(typeof params['message'] === 'string' ? params['message'] : '')
-      }
-      if (method !== 'elicitation/create' || id === undefined || id === null) return
-      conversation.fromClient({ id, ...(await askPerson(asking, params as JsonObject)) })
-    }
+  let finish: (result: GivenResult) => void = () => {}
+  const finished = new Promise<GivenResult>((resolve) => (finish = resolve))
+  const conversation: Conversation = await openConversation(holdpoint, tools, {
+    principal: asking.principal ?? 'client',
+    session: () => asking.session ?? randomUUID(),
+    introduced: introduce(asking),
+    toServer: (message) => void serve(message),
+    toClient: (message) => void told(message),
   })
+  keepOpen(holdpoint, conversation)
+  const cancel = (): void =>
+    conversation.fromClient({ method: 'notifications/cancelled', params: { requestId: CALL_ID, reason: 'cancelled' } })
+  asking.signal?.addEventListener('abort', cancel, { once: true })
+  const progress = asking.progress === undefined ? {} : { _meta: { progressToken: CALL_ID } }
+  const params = { name: tool, arguments: spec.arguments, ...progress }
+  conversation.fromClient({ id: CALL_ID, method: 'tools/call', params })
+  return await finished.finally(() => asking.signal?.removeEventListener('abort', cancel))
+
+  async function serve({ id, method, params: sent }: ProtocolMessage): Promise<void> {
+    if (id === undefined || id === null) return
+    const respond = (result: object): void => void conversation.fromServer({ id, result: { ...result } }, null)
+    if (method === 'tools/list') return respond({ tools: [listed(spec)] })
+    const release = method === 'tools/call' ? takeRelease(tools, id, tool) : null
+    if (release === null) return respond({ isError: true, content: [{ type: 'text', text: 'Nothing ran.' }] })
+    const args = (sent?.['arguments'] ?? {}) as JsonObject
+    try {
+      const about = { ...(await approvalOf(holdpoint, release)), signal: asking.signal ?? null, sdk: null }
+      respond(toGivenResult(await spec.apply(args, about), false))
+    } catch (error) {
+      respond({ isError: true, content: [{ type: 'text', text: thrownMessage(error) }] })
+    }
+  }
+
+  async function told(message: ProtocolMessage): Promise<void> {
+    const { id, method, params: said = {} } = message
+    if (method === undefined) {
+      return finish(message.result === undefined ? refused(message) : (message.result as unknown as GivenResult))
+    }
+    if (method === 'notifications/progress') {
+      return asking.progress?.(typeof said['message'] === 'string' ? said['message'] : '')
+    }
+    if (method !== 'elicitation/create' || id === undefined || id === null) return
+    conversation.fromClient({ id, ...(await askPerson(asking, said as JsonObject)) })
+  }
 }
 
 /** The client's answer, or the error that it was. */
@@ -139,10 +131,6 @@ function introduce({ ask, capabilities, client }: AskedPerson): ProtocolMessage 
     clientInfo: client ?? { name: 'unknown', version: '' },
   }
   return { jsonrpc: '2.0', id: 'initialize', method: 'initialize', params }
-}
-
-function notification(method: string, params: { readonly [name: string]: JsonValue }): ProtocolMessage {
-  return { jsonrpc: '2.0', method, params }
 }
 
 function listed({ tool, title, description, inputSchema }: ConfirmSpec): object {

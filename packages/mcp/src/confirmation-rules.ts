@@ -8,7 +8,7 @@ export interface ConfirmationRules<Arguments> {
   readonly irreversible?: boolean
   /** Looked at before anybody is asked, and again before it runs. `notFound`, `notPossible`: nobody is asked. Absent: people see the arguments alone. */
   readonly preview?: (args: Arguments) => Promise<PreviewAnswer> | PreviewAnswer
-  /** Takes back what ran, once a person wants that. `before` is what the last preview gave as `before`, else its details. */
+  /** Takes back what ran, once a person wants that. `before` is what the last preview gave as `before`, else its details; without a preview there is no way back. */
   readonly undo?: (before: never) => unknown
   /** `true`: a call is a preview unless it says `preview: false`; an agent asks for it in a second call, after the person said yes on the card. */
   readonly previewFirst?: boolean

@@ -65,6 +65,7 @@ export function confirmedTool<const Schema extends InputSchema | undefined = und
   tools.entries.set(name, {
     name,
     rules: { risk, irreversible, previewFirst, preview, undo } as ConfirmationRules<never>,
+    structured: config.outputSchema !== undefined,
     parse: async (args) => await parse(tool, config.inputSchema, args),
   })
   return tool

@@ -16,8 +16,9 @@ export interface ApplyContext {
 
 export async function approvalOf(
   holdpoint: Holdpoint,
-  { hold, by }: Release,
+  { hold, by, decided }: Release,
 ): Promise<Pick<ApplyContext, 'hold' | 'approvedBy' | 'edited'>> {
+  if (decided !== undefined) return { hold, approvedBy: decided.by, edited: decided.edited }
   if (hold === null || by !== 'engine') return { hold, approvedBy: null, edited: false }
   const found = await (await holdpoint.engine()).store.holds.get(hold)
   const approval = found?.verdicts.findLast(({ answer }) => answer === 'approve') ?? null

@@ -324,10 +324,11 @@ function messageText({ tool, argumentsText, rationale }: RequestedCall, definiti
   return replaceMember(text, ['params', 'arguments', name], JSON.stringify(rationale))
 }
 
-/** A thread or a run of a framework is a session; without one a day is. One requester's all count as one connection. */
-function sessionOf({ tenant, principal }: HoldRequester, { call }: RequestedCall, now: number): string {
+/** A thread or a run of a framework is a session; without one a day of one client is: a program may ask for many people. */
+function sessionOf({ tenant, principal }: HoldRequester, { call, client }: RequestedCall, now: number): string {
   const day = new Date(now).toISOString().slice(0, 10)
-  return JSON.stringify([`requests of ${JSON.stringify([tenant, principal])}`, call?.scope ?? day])
+  const requester = `requests of ${JSON.stringify([tenant, principal])}`
+  return JSON.stringify([requester, call?.scope ?? JSON.stringify([day, client?.name ?? ''])])
 }
 
 function aboutOf({

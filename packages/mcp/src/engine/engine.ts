@@ -21,6 +21,8 @@ import { openStore } from './open-store.ts'
 export interface Engine {
   readonly server: string
   readonly tenant: string
+  /** In whose name this process asks about calls that it runs itself: the account that it runs under. */
+  readonly principal: string
   readonly gateway: Gateway
   readonly store: Store
   /** Names the hold of what is forwarded; nobody outside this process reads it. */
@@ -98,6 +100,7 @@ export async function createEngine(
   return {
     server: options.server,
     tenant: HOME_TENANT,
+    principal: account,
     gateway,
     store,
     sign: () => SIGNED_IN_PROCESS,

@@ -17,7 +17,12 @@ export type ClaimedCall =
   | { readonly kind: 'passes' }
   /** It may run now, once, and only here. */
   | { readonly kind: 'claimed'; readonly hold: RequestedHold; readonly claim: Schemas['Claimed'] }
-  | { readonly kind: 'answered'; readonly answer: Guarded<never> }
+  /** It was to be asked about only, and can be claimed. */
+  | { readonly kind: 'approved'; readonly hold: RequestedHold }
+  | { readonly kind: 'answered'; readonly answer: Answered }
+
+type RefusedGuard = Guarded<never> & { readonly kind: 'refused' }
+type Answered = Exclude<Guarded<never>, { readonly kind: 'ran' }>
 
 const WAIT_S = 50
 /** A service takes 400 characters. */
@@ -28,7 +33,12 @@ const LEAVE = 'Do not retry in a loop or seek the same effect another way; tell 
 /** Which hold a named call has: what became of it is told even where the thing that it was about is gone since. */
 const holdsByName = new WeakMap<HoldRequests, Map<string, string>>()
 
-export async function claimCall(requests: HoldRequests, server: string, call: GuardedCall): Promise<ClaimedCall> {
+export async function claimCall(
+  requests: HoldRequests,
+  server: string,
+  call: GuardedCall,
+  upTo: 'claim' | 'approval',
+): Promise<ClaimedCall> {
   const until = performance.now() + (call.wait ?? WAIT_S) * 1000
   const leftSeconds = (): number => Math.max(0, (until - performance.now()) / 1000)
   const digest = digestOf(call.arguments)
@@ -47,7 +57,8 @@ export async function claimCall(requests: HoldRequests, server: string, call: Gu
     if (asked.state === 'passes') return call.signal?.aborted === true ? answered(ABORTED) : { kind: 'passes' }
     const hold = checked(asked)
     remember(hold.id)
-    return mayBeClaimed(hold) ? await claim(hold) : answered(toAnswer(hold))
+    if (!mayBeClaimed(hold)) return answered(toAnswer(hold))
+    return upTo === 'claim' ? await claim(hold) : { kind: 'approved', hold }
   }
 
   async function claim(hold: RequestedHold): Promise<ClaimedCall> {
@@ -72,7 +83,7 @@ export async function claimCall(requests: HoldRequests, server: string, call: Gu
   }
 
   /** The outcome of a call that was presented before. `null`: none is known here. */
-  async function alreadyOver(): Promise<Guarded<never> | null> {
+  async function alreadyOver(): Promise<Answered | null> {
     const known = holdsByName.get(requests)?.get(nameOf())
     if (known === undefined) return null
     const hold = checked(await requests.look(known, leftSeconds(), call.signal))
@@ -112,13 +123,13 @@ export async function claimCall(requests: HoldRequests, server: string, call: Gu
     const unfit = whyUnfit(call)
     return unfit === null ? await begin() : answered(refusal('VALIDATION_ERROR', unfit))
   } catch (error) {
-    return answered(call.signal?.aborted === true ? ABORTED : toRefusal(error))
+    return answered(call.signal?.aborted === true ? ABORTED : toGuardRefusal(error))
   }
 }
 
 type Seen =
   | { readonly kind: 'seen'; readonly preview: CallRequest['preview'] }
-  | { readonly kind: 'refused'; readonly answer: Guarded<never> & { readonly kind: 'refused' } }
+  | { readonly kind: 'refused'; readonly answer: RefusedGuard }
 
 async function look({ preview, arguments: args, tool }: GuardedCall): Promise<Seen> {
   try {
@@ -149,7 +160,7 @@ function mayBeClaimed({ state, run_after: runAfter }: RequestedHold): boolean {
   return state === 'approved' && runAfter === null
 }
 
-function toAnswer(hold: RequestedHold): Guarded<never> {
+function toAnswer(hold: RequestedHold): Answered {
   switch (hold.state) {
     case 'pending':
     case 'approved':
@@ -169,13 +180,13 @@ function toAnswer(hold: RequestedHold): Guarded<never> {
 }
 
 /** Nothing ran. An agent is told what to do and to leave; the operator's hint stands beside it. */
-function toRefusal(error: unknown): Guarded<never> {
+export function toGuardRefusal(error: unknown): RefusedGuard {
   if (error instanceof RefusedError) return refusal(error.code, error.message)
   if (error instanceof RequestError) return refusal(error.code, `Nothing ran: ${error.message} ${error.hint} ${LEAVE}`)
   return refusal('NOT_ASKED', `Nothing ran: no person could be asked (${thrownMessage(error)}). ${LEAVE}`)
 }
 
-function refusal(code: string, text: string): Guarded<never> & { readonly kind: 'refused' } {
+function refusal(code: string, text: string): RefusedGuard {
   return { kind: 'refused', code, text, hold: null }
 }
 
@@ -185,7 +196,7 @@ function notNow({ message }: RefusedError): string {
   return `NOT RUN YET: a person has approved this call. ${message} Tell the user, then end your turn.`
 }
 
-function answered(answer: Guarded<never>): ClaimedCall {
+function answered(answer: Answered): ClaimedCall {
   return { kind: 'answered', answer }
 }
 

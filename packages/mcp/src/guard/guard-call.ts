@@ -3,10 +3,36 @@
  * the framework says of an approval counts for nothing.
  */
 import type { HoldRequests } from '../requests/hold-requests.ts'
-import { claimCall } from './claim-call.ts'
-import type { Guarded, GuardedCall, GuardedRun } from './guarded-call.ts'
+import { claimCall, toGuardRefusal } from './claim-call.ts'
+import type { AskedGuard, CallGuard, Guarded, GuardedCall, GuardedRun } from './guarded-call.ts'
 import { runClaimed } from './run-claimed.ts'
 import type { ReportOptions } from './run-claimed.ts'
+
+/** Opened with the first call. */
+export function createCallGuard(
+  open: () => Promise<HoldRequests>,
+  server: string,
+  options: ReportOptions = {},
+): CallGuard {
+  return {
+    async guard(call, run) {
+      const requests = await tryOpen(open)
+      return 'kind' in requests ? requests : await guardCall(requests, server, call, run, options)
+    },
+    async ask(call) {
+      const requests = await tryOpen(open)
+      return 'kind' in requests ? requests : await askCall(requests, server, call)
+    },
+  }
+}
+
+async function tryOpen(open: () => Promise<HoldRequests>): Promise<HoldRequests | ReturnType<typeof toGuardRefusal>> {
+  try {
+    return await open()
+  } catch (error) {
+    return toGuardRefusal(error)
+  }
+}
 
 export async function guardCall<Result>(
   requests: HoldRequests,
@@ -15,7 +41,7 @@ export async function guardCall<Result>(
   run: GuardedRun<Result>,
   options: ReportOptions = {},
 ): Promise<Guarded<Result>> {
-  const begun = await claimCall(requests, server, call)
+  const begun = await claimCall(requests, server, call, 'claim')
   switch (begun.kind) {
     case 'passes': {
       const result = await run(call.arguments, { hold: null, edited: false })
@@ -25,5 +51,21 @@ export async function guardCall<Result>(
       return await runClaimed(requests, begun, { run, signal: call.signal }, options)
     case 'answered':
       return begun.answer
+    case 'approved':
+      throw new Error('A call that was to be run was only asked about.')
+  }
+}
+
+/** Never runs anything, and never claims. */
+export async function askCall(requests: HoldRequests, server: string, call: GuardedCall): Promise<AskedGuard> {
+  const asked = await claimCall(requests, server, call, 'approval')
+  switch (asked.kind) {
+    case 'passes':
+    case 'approved':
+      return asked
+    case 'answered':
+      return asked.answer
+    case 'claimed':
+      throw new Error('A call that was only asked about was claimed.')
   }
 }

@@ -42,7 +42,18 @@ export interface GuardedRunAbout {
   readonly edited: boolean
 }
 
-/** What an adapter needs of Holdpoint. What `run` throws is reported, and thrown on. */
+/** How a call stands that was asked about, and not begun. */
+export type AskedGuard =
+  /** No person has to be asked. */
+  | { readonly kind: 'passes' }
+  /** It can be claimed: presented to `guard` it runs. */
+  | { readonly kind: 'approved'; readonly hold: RequestedHold }
+  | Exclude<Guarded<never>, { readonly kind: 'ran' }>
+
+/** What an adapter needs of Holdpoint. */
 export interface CallGuard {
+  /** What `run` throws is reported, and thrown on. Every other failure is an answer. */
   guard<Result>(call: GuardedCall, run: GuardedRun<Result>): Promise<Guarded<Result>>
+  /** Asks and waits as `guard` does, and runs nothing: for frameworks that pause by themselves. */
+  ask(call: GuardedCall): Promise<AskedGuard>
 }

@@ -5,6 +5,8 @@ import type { ConfirmationRules } from '../confirmation-rules.ts'
 export interface ConfirmedEntry {
   readonly name: string
   readonly rules: ConfirmationRules<never>
+  /** It promises structured content. */
+  readonly structured: boolean
   /** The arguments as the author's own validator gives them to the tool. */
   parse(args: JsonObject): Promise<ParsedArguments>
 }
@@ -21,6 +23,8 @@ export interface Release {
   readonly hold: string | null
   /** `gateway`: a person approved it at the gateway in front of this server. */
   readonly by: 'engine' | 'gateway' | 'service'
+  /** As the service tells it. */
+  readonly decided?: { readonly by: string | null; readonly edited: boolean }
 }
 
 /** The confirmed tools of one server, and what may run in it now. */

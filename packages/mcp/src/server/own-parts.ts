@@ -19,7 +19,15 @@ const VIEW_TOOLS = 'holdpoint_'
 /** The second where the server has a tool of the first. */
 const FEEDBACK: readonly unknown[] = ['submit_feedback', 'holdpoint_submit_feedback']
 
-export function createOwnParts({ server, cheatsheet, feedback = false, card = true }: HoldpointOptions): OwnParts {
+export function createOwnParts({
+  server,
+  cheatsheet,
+  feedback = false,
+  remote,
+  ...options
+}: HoldpointOptions): OwnParts {
+  // A service asks its approvers elsewhere: the word of this client decides nothing there.
+  const card = remote === undefined && options.card !== false
   const sheet = cheatsheetUri(server)
 
   return {

@@ -9,7 +9,7 @@ import type { Holdpoint } from '../create-holdpoint.ts'
 import type { ConfirmedTools } from './confirmed-entry.ts'
 import { takeSeat } from './connection.ts'
 import type { Converse } from './connection.ts'
-import type { Conversation } from './conversation.ts'
+import { openConversation } from './open-conversation.ts'
 import { createOwnParts } from './own-parts.ts'
 import { createListRewriter } from './listed-tools.ts'
 import type { ConnectableServer, ProtocolMessage, TransportLike } from './sdk-server.ts'
@@ -38,26 +38,17 @@ export function protectServer(server: ConnectableServer, holdpoint: Holdpoint): 
       rewrite,
       own,
       approvedInFront,
-      converse: async (about) => await converse(holdpoint, tools, about),
+      converse: async (about) => {
+        const principal = principalOf(about)
+        const { introduced, toServer, toClient } = about
+        const session = (instance: string): string => sessionOf(instance, principal, about)
+        return await openConversation(holdpoint, tools, { principal, session, introduced, toServer, toClient })
+      },
       log: (message) => holdpoint.log(message),
     })
     await connect(transport)
   }
   return tools
-}
-
-async function converse(holdpoint: Holdpoint, tools: ConfirmedTools, about: Converse): Promise<Conversation> {
-  const [engine, { createConversation }] = await Promise.all([holdpoint.engine(), import('./conversation.ts')])
-  const principal = principalOf(about)
-  return createConversation({
-    engine,
-    tools,
-    principal,
-    session: sessionOf(engine.gateway.self.instance, principal, about),
-    introduced: about.introduced,
-    toServer: about.toServer,
-    toClient: about.toClient,
-  })
 }
 
 /** Who calls, by what its transport proved; over a pipe it is whoever runs this process. */

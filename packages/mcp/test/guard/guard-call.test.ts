@@ -5,7 +5,7 @@
 import type { JsonObject } from '@holdpoint/core'
 import { OutcomeUnknownError } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { guardCall } from '../../src/guard/guard-call.ts'
+import { createCallGuard, guardCall } from '../../src/guard/guard-call.ts'
 import type { Guarded, GuardedCall } from '../../src/guard/guarded-call.ts'
 import type { HoldRequests } from '../../src/requests/hold-requests.ts'
 import { GUARD_WORLDS } from './guard-world.ts'
@@ -279,6 +279,23 @@ describe.each(GUARD_WORLDS)('asked of %s', (_name, createWorld) => {
     })
   })
 
+  test('only asked about it is never claimed: how it stands is told, and it runs when it is presented', async () => {
+    const guard = createCallGuard(async () => requests, SERVER)
+    expect(await guard.ask({ ...CALL, wait: 0 })).toMatchObject({ kind: 'waiting' })
+    await world.approve()
+    expect(await guard.ask(CALL)).toMatchObject({
+      kind: 'approved',
+      hold: { decided_by: expect.any(String) as string },
+    })
+    expect(await guard.ask(CALL)).toMatchObject({ kind: 'approved' })
+    expect(await guard.guard(CALL, async () => 'deleted')).toMatchObject({ kind: 'ran', result: 'deleted' })
+    expect(await guard.ask(CALL)).toMatchObject({ kind: 'ran-before', result: 'deleted' })
+    const other = { ...CALL, call: { scope: 'thread-1', id: 'call-9' } }
+    await guard.ask({ ...other, wait: 0 })
+    await world.decline('no')
+    expect(await guard.ask(other)).toMatchObject({ kind: 'refused', code: 'DECLINED' })
+  })
+
   test('given up while a person was waited for: nothing runs, and the question stays', async () => {
     const gone = new AbortController()
     const presented = present({ signal: gone.signal })
@@ -290,4 +307,16 @@ describe.each(GUARD_WORLDS)('asked of %s', (_name, createWorld) => {
     expect(await present()).toMatchObject({ kind: 'ran', hold: id })
     expect(ran).toHaveLength(1)
   })
+})
+
+test('what cannot be opened asks nobody and runs nothing', async () => {
+  const guard = createCallGuard(async () => {
+    throw new Error('the home is not writable')
+  }, SERVER)
+  const call: GuardedCall = { tool: 'a', arguments: {}, call: { scope: 's', id: 'i' }, risk: 'high' }
+  const refused = { kind: 'refused', code: 'NOT_ASKED', text: expect.stringContaining('not writable') as string }
+  expect(await guard.ask(call)).toMatchObject(refused)
+  const ran: unknown[] = []
+  expect(await guard.guard(call, async () => ran.push(1))).toMatchObject(refused)
+  expect(ran).toEqual([])
 })

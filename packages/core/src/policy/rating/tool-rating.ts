@@ -111,6 +111,11 @@ function verbOfTool(name: string): VerbFinding | null {
   return family === 'high' && verb?.kind !== 'high' ? { verb: name, risk: 'high', kind: 'high' } : verb
 }
 
+/** For tools of which nothing but the name is known: whether that says, without any doubt, that it only reads. */
+export function readsByName(name: string): boolean {
+  return raiseByName(name) === null && verbOfTool(name)?.kind === 'read'
+}
+
 export function rateByVerb(verb: VerbFinding | null): Rating | null {
   if (verb === null) return null
   if (verb === TOO_LONG) return { risk: 'high', rule: 'too long', why: say('verbTooLong') }
