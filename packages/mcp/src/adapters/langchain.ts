@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { readsByName } from '@holdpoint/core/policy'
 import type { CallGuard, Guarded, GuardedCall } from '../guard/guarded-call.ts'
 import type { RequestedHold } from '../requests/hold-requests.ts'
+import { dueWithinSeconds } from './due-soon.ts'
 import { ruleTool } from './tool-rules.ts'
 import type { ToolPatternRule } from './tool-rules.ts'
 
@@ -96,13 +97,9 @@ export function guardToolCalls<Message>(
         case 'refused':
           return answer(guarded.text, 'error')
         case 'waiting':
-          // Another resume of this thread runs it now: its outcome is this one's too.
-          if (guarded.hold.state === 'dispatching') {
-            wait = WAIT_S
-            continue
-          }
+          wait = dueWithinSeconds(guarded.hold)
+          if (wait > 0) continue
           if (interrupt === null) return answer(givenUp(guarded.hold), 'error')
-          wait = 0
           // Leaves by throwing. In a thread that was resumed it gives back what came with that, which counts for nothing.
           if (isPaused(interrupt, toHeld(guarded.hold))) continue
           interrupt = null
