@@ -6,7 +6,7 @@ import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/clien
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { delay } from './wait-for.ts'
 
-export interface AskedPerson {
+export interface FormPerson {
   /** Every question, as the client shows it. */
   readonly asked: string[]
   answer(form: { readonly message: string; readonly requestedSchema: unknown }): Promise<object>
@@ -32,15 +32,17 @@ export interface ExampleAgent {
 export interface AgentOptions {
   readonly line?: 'v1' | 'v2'
   /** Absent: the client has no forms. */
-  readonly person?: AskedPerson
+  readonly person?: FormPerson
   readonly environment?: { readonly [name: string]: string }
 }
 
 /** Faster than this nobody reads, and an answer decides nothing. */
 const READING_MS = 500
 
-/** They choose what begins like this, or press one of the other two buttons. */
-export function personWho(does: { readonly chooses: string } | 'declines' | 'cancels'): AskedPerson {
+/** The answer that is about this call alone. */
+const ONCE = /^(?:Run it once|Yes, only this once)/
+
+export function personWho(does: 'approves' | 'declines' | 'cancels'): FormPerson {
   const asked: string[] = []
   return {
     asked,
@@ -50,9 +52,8 @@ export function personWho(does: { readonly chooses: string } | 'declines' | 'can
       if (does === 'declines') return { action: 'decline' }
       if (does === 'cancels') return { action: 'cancel' }
       const { decision } = (requestedSchema as { readonly properties: { readonly decision?: Choices } }).properties
-      const choice = decision?.enum?.find((one) => one.startsWith(does.chooses))
-      if (choice === undefined)
-        throw new Error(`None of the answers begins with ${does.chooses}: ${String(decision?.enum)}`)
+      const choice = decision?.enum?.find((one) => ONCE.test(one))
+      if (choice === undefined) throw new Error(`None of the answers is about this call: ${String(decision?.enum)}`)
       return { action: 'accept', content: { decision: choice } }
     },
   }
@@ -109,7 +110,7 @@ interface RawResult {
 /** On the page of the process that this agent's server runs in, as the person who reads that server's log. */
 export async function decideOnPage(
   agent: ExampleAgent,
-  { structured }: ExampleResult,
+  { structured }: Pick<ExampleResult, 'structured'>,
   answer: 'approve' | 'decline',
 ): Promise<void> {
   const url = new URL(String(structured?.['approval_url']))

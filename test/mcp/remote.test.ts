@@ -3,7 +3,7 @@
  */
 import { readFileSync, existsSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { codeOf, envelopeOf, textOf } from '../harness/answers.ts'
+import { codeOf, envelopeOf, heldBy, textOf } from '../harness/answers.ts'
 import { CONFIRMING_SERVER } from '../harness/paths.ts'
 import { startProcess } from '../harness/run-wrap.ts'
 import type { RunningProcess } from '../harness/run-wrap.ts'
@@ -71,7 +71,7 @@ describe.each(['v1', 'v2'] as const)('a %s server that asks a service', (LINE) =
     await service.approve(id)
     const answer = await calling
     expect(textOf(answer)).toBe(`✅ Deleted A-${LINE}.`)
-    expect(answer.result?._meta?.['dev.holdpoint/hold']).toEqual({ id, state: 'succeeded' })
+    expect(heldBy(answer)).toEqual({ id, state: 'succeeded' })
     expect(ledger(server)).toEqual([JSON.stringify({ code: `A-${LINE}`, hold: id })])
     await service.reaches(id, 'succeeded')
     await service.stop()

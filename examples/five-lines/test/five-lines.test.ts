@@ -20,7 +20,7 @@ async function start(options: AgentOptions): Promise<ExampleAgent> {
 
 describe.each(['v1', 'v2'] as const)('with a client of %s', (line) => {
   test('a read passes, and a yes deletes the note', async () => {
-    const person = personWho({ chooses: 'Run it once' })
+    const person = personWho('approves')
     const agent = await start({ line, person })
     expect((await agent.call('list_notes')).text).toBe('shopping, ideas')
     expect(await agent.call('delete_note', { name: 'shopping' })).toMatchObject({
@@ -38,7 +38,7 @@ describe.each(['v1', 'v2'] as const)('with a client of %s', (line) => {
   })
 
   test('nobody is asked about a note that is not there', async () => {
-    const person = personWho({ chooses: 'Run it once' })
+    const person = personWho('approves')
     const agent = await start({ line, person })
     expect((await agent.call('delete_note', { name: 'none' })).text).toContain('Note none was not found.')
     expect(person.asked).toEqual([])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { decideOnPage, personWho, startExample } from '../../../test/harness/example-agent.ts'
-import type { AskedPerson, ExampleAgent, ExampleResult } from '../../../test/harness/example-agent.ts'
+import type { FormPerson, ExampleAgent, ExampleResult } from '../../../test/harness/example-agent.ts'
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 let folder = ''
@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(person?: AskedPerson): Promise<ExampleAgent> {
+async function start(person?: FormPerson): Promise<ExampleAgent> {
   const environment = { HOLDS: join(folder, 'holds.db'), LEDGER: join(folder, 'ledger.txt') }
   const agent = await startExample([MAIN], { environment, ...(person === undefined ? {} : { person }) })
   open.push(agent)
@@ -51,7 +51,7 @@ test('asked in one that was killed, decided in the form of the other: it runs th
   const one = await start()
   const asked = await one.call('cancel_order', CALL)
   process.kill(one.pid() ?? 0, 'SIGKILL')
-  const person = personWho({ chooses: 'Run it once' })
+  const person = personWho('approves')
   const other = await start(person)
   const { text, meta } = await other.call('cancel_order', CALL)
   expect(text).toBe(CANCELLED)
@@ -72,7 +72,7 @@ test('approved and not run yet when its process was killed: the next call runs i
 })
 
 test('the same call in both at once, with a yes in both forms: it runs once, and both agents are told', async () => {
-  const people = [personWho({ chooses: 'Run it once' }), personWho({ chooses: 'Run it once' })]
+  const people = [personWho('approves'), personWho('approves')]
   const [one, other] = [await start(people[0]), await start(people[1])]
   const answers = await Promise.all([one, other].map(async (agent) => await agent.call('cancel_order', CALL)))
   expect(answers.map(({ text }) => text)).toEqual([CANCELLED, CANCELLED])

@@ -6,9 +6,9 @@ export interface ConfirmationRules<Arguments> {
   readonly risk: 'medium' | 'high'
   /** A person is told so, and acts twice. */
   readonly irreversible?: boolean
-  /** Looked at before anybody is asked, and again before it runs. `notFound`: nobody is asked. Absent: people see the arguments alone. */
-  readonly preview?: (args: Arguments) => Promise<ToolPreview | NotFound> | ToolPreview | NotFound
-  /** Takes back what ran, once a person wants that. `before` is what the last preview gave as `before`, else its details. */
+  /** Looked at before anybody is asked, and again before it runs. `notFound`, `notPossible`: nobody is asked. Absent: people see the arguments alone. */
+  readonly preview?: (args: Arguments) => Promise<PreviewAnswer> | PreviewAnswer
+  /** Takes back what ran, once a person wants that. `before` is what the last preview gave as `before`, else its details; without a preview there is no way back. */
   readonly undo?: (before: never) => unknown
   /** `true`: a call is a preview unless it says `preview: false`; an agent asks for it in a second call, after the person said yes on the card. */
   readonly previewFirst?: boolean
@@ -29,11 +29,19 @@ export interface NotFound {
   readonly notFound: string
 }
 
+/** The thing is there, and this cannot be done with it. */
+export interface NotPossible {
+  readonly notPossible: string
+}
+
+export type PreviewAnswer = ToolPreview | NotFound | NotPossible
+
 /** There is nothing to act on: nobody is asked, and the agent is told this. */
 export function notFound(what: string): NotFound {
   return { notFound: `${what} was not found.` }
 }
 
-export function isNotFound(preview: ToolPreview | NotFound): preview is NotFound {
-  return 'notFound' in preview
+/** It cannot be done as things are: nobody is asked, and the agent is told why. */
+export function notPossible(why: string): NotPossible {
+  return { notPossible: why }
 }

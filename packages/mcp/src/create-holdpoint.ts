@@ -50,7 +50,7 @@ export function createHoldpoint(options: HoldpointOptions): Holdpoint {
 
   async function callGuard(): Promise<CallGuard> {
     const { createCallGuard } = await import('./guard/guard-call.ts')
-    return createCallGuard(holdpoint.requests, options.server, { log })
+    return createCallGuard(() => holdpoint.requests(), options.server, { log })
   }
 
   const holdpoint: Holdpoint = {

@@ -88,6 +88,13 @@ const feedbackOf = async (holdpoint: Holdpoint): Promise<readonly StoredFeedback
       await holdpoint.engine()
     ).store.feedback.list({ tenant: null, since: null, severity: null, limit: 10, cursor: null })
   ).feedback
+const approvedHere = {
+  answer: 'approve',
+  by: `local:${userInfo().username}`,
+  via: 'page',
+  assurance: 'identified',
+  reason: null,
+} as const
 const textOf = ({ content }: Result): string => content.map(({ text = '' }) => text).join('\n')
 const errorOf = ({ structuredContent }: Result): unknown =>
   (structuredContent?.['error'] as { readonly code?: unknown })?.code
@@ -193,6 +200,18 @@ describe.each(LINES)('a %s server, with a %s client', (...lines) => {
     expect(ledger).toEqual(['A1'])
   })
 
+  test('what was previewed and approved elsewhere runs once, and the same preview call collects it', async () => {
+    const { agent, holdpoint, ledger } = await warehouse(lines, { rules: { previewFirst: true } })
+    const waiting = await agent.call('delete_product', { code: 'A1' })
+    const hold = String(waiting.structuredContent?.['approval_id'])
+    const { store, tenant } = await holdpoint.engine()
+    await decide(store, { hold, tenant, verdict: approvedHere })
+    await expect.poll(() => ledger).toEqual(['A1'])
+    expect(textOf(await agent.call('delete_product', { code: 'A1' }))).toContain('✅ Deleted A1.')
+    expect(textOf(await agent.call('delete_product', { code: 'A1' }))).toMatch(/^NOT RUN YET/)
+    expect(ledger).toEqual(['A1'])
+  })
+
   test('[X8] what ran can be taken back, once, by a person alone, with what was there before', async () => {
     const undone: unknown[] = []
     const { agent, holdpoint, told, ledger } = await warehouse(lines, {
@@ -225,14 +244,7 @@ describe.each(LINES)('a %s server, with a %s client', (...lines) => {
     const undo = await offered()
     const link = /can be taken back: (http:\/\/localhost:\d+\/approvals\/[\w-]+)/.exec(told.join('\n'))?.[1]
     expect(link).toContain(undo?.id)
-    const verdict = {
-      answer: 'approve',
-      by: `local:${userInfo().username}`,
-      via: 'page',
-      assurance: 'identified',
-      reason: null,
-    } as const
-    await decide(store, { hold: String(undo?.id), tenant, verdict })
+    await decide(store, { hold: String(undo?.id), tenant, verdict: approvedHere })
     await expect.poll(async () => (await offered())?.state).toBe('succeeded')
     expect(undone).toEqual([{ code: 'A1', status: 'active', lines: 4 }])
     expect(ledger).toEqual(['A1'])

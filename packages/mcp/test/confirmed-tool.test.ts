@@ -1,7 +1,7 @@
 /** A server's author confirms one tool, on the real SDKs: who is asked, what they see, and that it runs once or not at all. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { confirmedTool, createHoldpoint, notFound } from '../src/index.ts'
+import { confirmedTool, createHoldpoint, notFound, notPossible } from '../src/index.ts'
 import type { Holdpoint, HoldpointOptions } from '../src/index.ts'
 import { acting, choosing, connect, newServer } from './sdk-lines.ts'
 import type { Agent, Form, Line, Person, Result, TestServer } from './sdk-lines.ts'
@@ -199,6 +199,38 @@ describe.each(LINES)('[S2] a confirmed tool of a %s server, with a %s client', (
     expect(trial.ledger).toEqual(['A1'])
     expect(textOf(result)).toMatch(/^✅/)
   })
+})
+
+test('what cannot be done asks nobody, and says why; what cannot be done any more voids the yes', async () => {
+  const seen: Form[] = []
+  const runs: string[] = []
+  const trial = warehouse('v2')
+  const server = newServer('v2')
+  let state = 'fulfilled'
+  confirmedTool(
+    server,
+    'cancel_order',
+    {
+      risk: 'high',
+      preview: () => (state === 'open' ? { title: 'Cancel SO-1?' } : notPossible(`SO-1 is ${state}.`)),
+      apply: () => void runs.push(state),
+    },
+    trial.holdpoint,
+  )
+  const agent = await agentOf({ ...trial, server }, ['v2', 'v2'], async (form) => {
+    state = 'fulfilled'
+    return await choosing('Run', seen)(form)
+  })
+  const refused = await agent.call('cancel_order', {})
+  expect(refused.isError).toBe(true)
+  expect(textOf(refused)).toBe('Nothing ran, and nobody was asked: SO-1 is fulfilled.')
+  expect(seen).toEqual([])
+  state = 'open'
+  const voided = await agent.call('cancel_order', {})
+  expect(voided.isError).toBe(true)
+  expect(textOf(voided)).toContain('SO-1 is fulfilled.')
+  expect(seen).toHaveLength(1)
+  expect(runs).toEqual([])
 })
 
 test('no argument of the agent approves anything', async () => {

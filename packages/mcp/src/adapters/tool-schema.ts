@@ -3,6 +3,7 @@
  * known nothing is said, and its arguments cannot be edited.
  */
 import type { JsonObject } from '@holdpoint/core'
+import type { StandardResult } from '../schema-types.ts'
 
 export interface ToolSchema {
   /** `null`: it cannot be had. */
@@ -16,16 +17,12 @@ export type FitValue = { readonly ok: true; readonly value: unknown } | { readon
 /** A Standard Schema, one of the AI SDK, or a function that gives one. */
 interface AnySchema {
   readonly '~standard'?: {
-    readonly validate?: (value: unknown) => StandardResult | Promise<StandardResult>
+    readonly validate?: (value: unknown) => StandardResult<unknown> | Promise<StandardResult<unknown>>
     readonly jsonSchema?: { readonly input?: (options: { readonly target: string }) => unknown }
   }
   readonly jsonSchema?: unknown
   readonly validate?: (value: unknown) => AiResult | PromiseLike<AiResult>
 }
-
-type StandardResult =
-  | { readonly value: unknown; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string }[] }
 
 type AiResult =
   | { readonly success: true; readonly value: unknown }

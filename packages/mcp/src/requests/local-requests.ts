@@ -3,7 +3,7 @@
  * visible here too, as a service makes it: passed deadlines, and claims without an outcome. It decides nothing.
  */
 import { RefusedError } from '@holdpoint/client'
-import { readStrict, requestedHold, seeOnly, sweepHolds } from '@holdpoint/core'
+import { describeMasked, readStrict, requestedHold, seeOnly, sweepHolds } from '@holdpoint/core'
 import type { Hold, HoldRequester, JsonObject, SeeProcess, Store } from '@holdpoint/core'
 import { PROGRAM } from '@holdpoint/core/sentence'
 import {
@@ -34,6 +34,7 @@ export interface LocalRequestsOptions {
 }
 
 const SWEEP_MS = 700
+const MOST_ANNOUNCED = 1000
 /** No HTTP stands between. */
 const NO_STATUS = 0
 
@@ -41,6 +42,7 @@ export function createLocalRequests(options: LocalRequestsOptions): HoldRequests
   const { gateway, store, requester, link, log, program = () => PROGRAM } = options
   const see = options.see ?? seeOnly(gateway.self)
   const closed = new AbortController()
+  const announced = new Set<string>()
   const follow = (id: string, changed: () => void): (() => void) =>
     store.watch((change) => void (change.hold === id && changed()))
   const waits = createRequestWaits(store, follow, Number.POSITIVE_INFINITY)
@@ -58,6 +60,15 @@ export function createLocalRequests(options: LocalRequestsOptions): HoldRequests
     } finally {
       clearInterval(sweeping)
     }
+  }
+
+  /** Whoever runs this process learns of a question while its agent waits. */
+  async function announce(hold: Hold): Promise<void> {
+    if (hold.state !== 'pending' || announced.has(hold.id)) return
+    announced.add(hold.id)
+    const [oldest] = announced
+    if (announced.size > MOST_ANNOUNCED && oldest !== undefined) announced.delete(oldest)
+    log(`${describeMasked(hold.preview).callTitle} waits for a person: ${await link(hold.id)}`)
   }
 
   async function viewOf(hold: Hold): Promise<RequestedHold> {
@@ -79,6 +90,7 @@ export function createLocalRequests(options: LocalRequestsOptions): HoldRequests
         case 'refused':
           throw refused(asked.code, asked.message)
         case 'hold': {
+          await announce(asked.hold)
           const hold = await waitFor(asked.hold, call.wait ?? 0, signal)
           const view = await viewOf(hold)
           await asked.told(hold)

@@ -1,8 +1,7 @@
 /** What the author of a server says of its confirmed tools, for the engine: previews, and the calls that take something back. */
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { AuthoredLook, AuthoredTools } from '@holdpoint/gateway'
-import { isNotFound } from '../confirmation-rules.ts'
-import type { NotFound, ToolPreview } from '../confirmation-rules.ts'
+import type { PreviewAnswer } from '../confirmation-rules.ts'
 import type { ConfirmedTools } from './confirmed-entry.ts'
 
 /** Begins the name under which the engine calls an author's `undo`. No client can call it: it stands in no list, and never reaches the server. */
@@ -28,8 +27,9 @@ export function authorWords({ entries }: Pick<ConfirmedTools, 'entries'>): Autho
   }
 }
 
-function toLook(seen: ToolPreview | NotFound): AuthoredLook {
-  if (isNotFound(seen)) return { kind: 'absent', words: seen.notFound }
+function toLook(seen: PreviewAnswer): AuthoredLook {
+  if ('notFound' in seen) return { kind: 'absent', words: seen.notFound }
+  if ('notPossible' in seen) return { kind: 'invalid', words: seen.notPossible }
   const details = (seen.details ?? {}) as JsonObject
   return {
     kind: 'seen',

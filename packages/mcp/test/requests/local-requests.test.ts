@@ -9,6 +9,7 @@ import type { Store } from '@holdpoint/core'
 
 let store: Store
 let requests: HoldRequests
+let logged: string[]
 
 function open(principal: string, undoWindowMs = 0): HoldRequests {
   return createLocalRequests({
@@ -16,11 +17,12 @@ function open(principal: string, undoWindowMs = 0): HoldRequests {
     store,
     requester: { tenant: 'default', principal },
     link: async (hold) => `http://page/approvals/${hold}`,
-    log: () => {},
+    log: (message) => logged.push(message),
   })
 }
 
 beforeEach(() => {
+  logged = []
   store = createMemoryStore()
   requests = open('shop-agent')
 })
@@ -86,4 +88,10 @@ test('a rationale and where the call comes from are kept with the question', asy
   const hold = await ask(requests, { rationale: 'it is sold out', provenance: { conversation: 'c-1' } })
   const kept = await store.holds.get(hold.id)
   expect(kept?.call).toMatchObject({ rationale: 'it is sold out', provenance: { conversation: 'c-1' } })
+})
+
+test('whoever runs the process learns of a question, once, and where to decide it', async () => {
+  const { id } = await ask()
+  await ask()
+  expect(logged).toEqual([`Delete product a waits for a person: http://page/approvals/${id}`])
 })
