@@ -42,6 +42,7 @@ export function toRequestedCall(body: CallRequestBody, argumentsText: string): R
         : { risk: body.risk ?? null, irreversible: body.irreversible === true },
     preview: toRequestedPreview(body.preview),
     rationale: body.rationale ?? null,
+    relaysAPerson: false,
     provenance: body.provenance === undefined ? null : readProvenance(body.provenance as JsonObject),
   }
 }

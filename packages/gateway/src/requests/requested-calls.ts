@@ -64,6 +64,8 @@ export interface RequestedCall {
   readonly preview: RequestedPreview | null
   readonly rationale: string | null
   readonly provenance: CallProvenance | null
+  /** The person at this machine counts as the one who is asked: only where the requester is this very process. */
+  readonly relaysAPerson: boolean
 }
 
 export type AskedCall =
@@ -124,7 +126,7 @@ export function createRequestedCalls(options: RequestedCallsOptions): RequestedC
       origin: {
         ...requester,
         session: sessionOf(requester, request, options.now()),
-        relaysAPerson: false,
+        relaysAPerson: request.relaysAPerson,
         client,
         server,
       },

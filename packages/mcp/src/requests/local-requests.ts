@@ -83,7 +83,10 @@ export function createLocalRequests(options: LocalRequestsOptions): HoldRequests
       const reading = readStrict(argumentsText)
       if (!reading.ok)
         throw refused('VALIDATION_ERROR', `The arguments cannot be shown as they are: ${reading.message}`)
-      const asked = await gateway.requests.ask(requester, toRequestedCall(call, argumentsText))
+      const asked = await gateway.requests.ask(requester, {
+        ...toRequestedCall(call, argumentsText),
+        relaysAPerson: true,
+      })
       switch (asked.kind) {
         case 'passes':
           return { state: 'passes', risk: asked.risk, rule: asked.rule, receipt: '' }

@@ -57,6 +57,13 @@ test('what can be taken back waits until it cannot any more', async () => {
   expect(await slow.claim(due, { digest: due.digest })).toMatchObject({ arguments: { sku: 'a' }, edited: false })
 })
 
+test('the person at the terminal of this machine decides too, and the call is claimed by their word', async () => {
+  const hold = await ask()
+  const verdict = { by: 'local:ines', via: 'terminal', assurance: 'host', answer: 'approve', reason: null } as const
+  expect((await decide(store, { hold: hold.id, tenant: null, verdict })).kind).toBe('decided')
+  expect(await requests.claim(hold, { digest: hold.digest })).toMatchObject({ arguments: { sku: 'a' } })
+})
+
 test('a hold of another requester is not there', async () => {
   const { id } = await ask()
   const other = open('another-agent')
