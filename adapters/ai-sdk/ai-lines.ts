@@ -56,7 +56,7 @@ const usage = {
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 }
 
-function toAnswers(steps: readonly Step[]): never[] {
+export function toAnswers(steps: readonly Step[]): never[] {
   return steps.map((step) => ({
     content: [
       'text' in step

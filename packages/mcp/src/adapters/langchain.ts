@@ -166,14 +166,14 @@ function definitionOf(tool: unknown): NonNullable<GuardedCall['definition']> | n
   return { inputSchema, ...(typeof description === 'string' ? { description } : {}) }
 }
 
-interface StandardSchema {
+interface SchemaWithJson {
   readonly '~standard'?: { readonly jsonSchema?: { readonly input?: (about: { target: string }) => unknown } }
 }
 
 function jsonSchemaOf(schema: unknown): JsonObject | null {
   if (schema === null || typeof schema !== 'object') return null
   try {
-    const standard = (schema as StandardSchema)['~standard']
+    const standard = (schema as SchemaWithJson)['~standard']
     const given = standard === undefined ? schema : standard.jsonSchema?.input?.({ target: 'draft-2020-12' })
     // As it travels: what is no JSON in it describes nothing to anybody.
     const read = JSON.parse(JSON.stringify(given ?? null)) as JsonValue
