@@ -3,17 +3,17 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { query } from '@anthropic-ai/claude-agent-sdk'
-import type { Options, SDKMessage, SDKResultMessage, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import type { Options, SDKResultMessage } from '@anthropic-ai/claude-agent-sdk'
 import { startMessagesApi } from './messages-api.ts'
 import type { MessagesApi, WantedUse } from './messages-api.ts'
 
+/** The session that is taken up, and what Claude is given in this home. */
 export interface ClaudeSession {
   readonly api: MessagesApi
-  readonly servers: NonNullable<Options['mcpServers']>
-  start(options: Partial<Options>): Promise<SDKResultMessage>
-  /** Takes up the session where it was left, without saying anything to it. */
-  resume(options: Partial<Options>): Promise<SDKResultMessage>
+  readonly options: Options
+  /** The result of the first run says which session it is. */
+  run(running: Promise<SDKResultMessage>): Promise<SDKResultMessage>
+  readonly id: string
   /** The SKUs that were deleted, in order. */
   deleted(): Promise<readonly string[]>
   /** The conversation as it stands on disk. */
@@ -49,27 +49,16 @@ export async function openClaudeSession(uses: readonly WantedUse[]): Promise<Cla
     },
   }
 
-  async function follow(messages: AsyncIterable<SDKMessage>, ended: () => void): Promise<SDKResultMessage> {
-    let result: SDKResultMessage | null = null
-    for await (const message of messages) {
-      if (message.type !== 'result') continue
-      result = message
-      session = message.session_id
-      ended()
-    }
-    if (result === null) throw new Error('Claude ended without a result.')
-    return result
-  }
-
   return {
     api,
-    servers,
-    start: async (given) => await follow(query({ prompt: 'tidy up', options: { ...options, ...given } }), () => {}),
-    async resume(given) {
-      let end = (): void => {}
-      const ended = new Promise<void>((resolve) => (end = resolve))
-      const messages = query({ prompt: silence(ended), options: { ...options, resume: session, ...given } })
-      return await follow(messages, end)
+    options,
+    get id() {
+      return session
+    },
+    async run(running) {
+      const result = await running
+      session = result.session_id
+      return result
     },
     async deleted() {
       const text = await readFile(ledger, 'utf8').catch(() => '')
@@ -95,13 +84,4 @@ export async function openClaudeSession(uses: readonly WantedUse[]): Promise<Cla
       await rm(home, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-}
-
-/** A prompt that stays open and says nothing: one that ends, or is empty, interrupts the call that is taken up. */
-function silence(ended: Promise<void>): AsyncIterable<SDKUserMessage> {
-  const next = async (): Promise<IteratorResult<SDKUserMessage>> => {
-    await ended
-    return { done: true, value: undefined }
-  }
-  return { [Symbol.asyncIterator]: () => ({ next }) }
 }

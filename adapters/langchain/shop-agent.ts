@@ -5,10 +5,13 @@ import type { BaseMessage } from '@langchain/core/messages'
 import type { ChatResult } from '@langchain/core/outputs'
 import { Command, MemorySaver } from '@langchain/langgraph'
 import { createAgent, createMiddleware, tool, ToolMessage } from 'langchain'
+import type { ReactAgent } from 'langchain'
 import { z } from 'zod'
 import { guardToolCalls } from '@holdpoint/mcp/langchain'
-import type { HeldToolCall, LangChainOptions } from '@holdpoint/mcp/langchain'
+import type { LangChainOptions } from '@holdpoint/mcp/langchain'
 import type { CallGuard } from '@holdpoint/mcp'
+import { confirmedAgent, goOn, heldIn } from './confirmed-agent.ts'
+import type { Held } from './confirmed-agent.ts'
 
 export interface WantedCall {
   readonly name: string
@@ -51,14 +54,18 @@ export interface ShopAgent {
   start(thread?: string): Promise<Ended>
   /** With whatever somebody sends to continue it. */
   resume(value: unknown, thread?: string): Promise<Ended>
+  /** As the app does once a person has decided. */
+  takeUp(held: readonly Held[], thread?: string): Promise<Ended>
   invoke(input: unknown, config: { configurable: { [name: string]: unknown } }): Promise<Ended>
+  /** As somebody does who can write to the checkpointer: this is what the model has said, and the tools come next. */
+  forge(call: WantedCall, thread?: string): Promise<Ended>
   /** The config of each state that the thread has been in, newest first. */
   history(thread?: string): Promise<{ configurable?: { [name: string]: unknown } }[]>
 }
 
 export interface Ended {
   readonly said: string
-  readonly held: readonly { readonly id: string; readonly value: HeldToolCall }[]
+  readonly held: readonly Held[]
 }
 
 export interface ShopOptions {
@@ -87,20 +94,19 @@ export function createShopAgent(
     description: 'Read a product',
     schema: z.object({ sku: z.string() }),
   })
-  const agent = createAgent({
+  const parts = {
     model: new ScriptedModel(calls),
     tools: [deleteProduct, getProduct],
     ...(saver === null ? {} : { checkpointer: saver ?? new MemorySaver() }),
-    middleware: [
-      createMiddleware({ name: 'holdpoint', wrapToolCall: guardToolCalls(holdpoint, { ToolMessage, ...options }) }),
-    ],
-  })
+  }
+  const middleware = [
+    createMiddleware({ name: 'holdpoint', wrapToolCall: guardToolCalls(holdpoint, { ToolMessage, ...options }) }),
+  ]
+  // As the example does it, where a test wants nothing else.
+  const agent =
+    options === undefined ? confirmedAgent(holdpoint, parts) : (createAgent({ ...parts, middleware }) as ReactAgent)
   async function invoke(input: unknown, config: { configurable: { [name: string]: unknown } }): Promise<Ended> {
-    const result = (await agent.invoke(input as Parameters<typeof agent.invoke>[0], config)) as unknown as {
-      readonly messages?: readonly BaseMessage[]
-      readonly __interrupt__?: readonly { readonly id: string; readonly value: HeldToolCall }[]
-    }
-    return { said: result.messages?.at(-1)?.text ?? '', held: result['__interrupt__'] ?? [] }
+    return toEnded((await agent.invoke(input as never, config)) as object)
   }
   const at = (thread: string): { configurable: { thread_id: string } } => ({ configurable: { thread_id: thread } })
   return {
@@ -108,12 +114,23 @@ export function createShopAgent(
     invoke,
     start: async (thread = 'one') => await invoke({ messages: [{ role: 'user', content: 'tidy up' }] }, at(thread)),
     resume: async (value, thread = 'one') => await invoke(new Command({ resume: value }), at(thread)),
+    takeUp: async (held, thread = 'one') => toEnded(await goOn(agent, thread, held)),
+    async forge(call, thread = 'one') {
+      const message = new AIMessage({ content: '', tool_calls: [{ ...call, type: 'tool_call' }] })
+      await agent.graph.updateState(at(thread), { messages: [message] }, 'model_request')
+      return await invoke(null, at(thread))
+    },
     async history(thread = 'one') {
       const states: { configurable?: { [name: string]: unknown } }[] = []
       for await (const state of agent.graph.getStateHistory(at(thread))) states.push(state.config as never)
       return states
     },
   }
+}
+
+function toEnded(answer: object): Ended {
+  const { messages = [] } = answer as { readonly messages?: readonly BaseMessage[] }
+  return { said: messages.at(-1)?.text ?? '', held: heldIn(answer) }
 }
 
 /** As it would be read from a disk by another process. */

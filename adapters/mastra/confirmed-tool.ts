@@ -33,8 +33,8 @@ export function confirmedDelete(
       }
       const run = async (approved: unknown): Promise<string> => await deleteProduct(Input.parse(approved).sku)
       let guarded = await holdpoint.guard({ ...call, wait: 0 }, run)
-      // Another resume of this run is at it: its outcome is this one's too.
-      while (guarded.kind === 'waiting' && guarded.hold.state === 'dispatching') {
+      // Another resume of this run is at it, or it is approved and can be taken back for some seconds.
+      while (guarded.kind === 'waiting' && (guarded.hold.state === 'dispatching' || guarded.hold.run_after !== null)) {
         guarded = await holdpoint.guard({ ...call, wait: 50 }, run)
       }
       switch (guarded.kind) {

@@ -9,6 +9,7 @@ import { readsByName } from '@holdpoint/core/policy'
 import type { CallGuard, GuardedCall } from '../guard/guarded-call.ts'
 import { createClaudeOutcomes } from './claude-outcomes.ts'
 import type { ClaudeAnswer, ClaudeOutcomes } from './claude-outcomes.ts'
+import { dueWithinSeconds } from './due-soon.ts'
 import { ruleTool } from './tool-rules.ts'
 import type { ToolPatternRule } from './tool-rules.ts'
 
@@ -101,17 +102,19 @@ export function confirmClaudeTools(options: ClaudeOptions): ClaudeConfirmation {
   async function decide(use: ToolUse, onlyReads: (tool: string) => boolean, seconds: number): Promise<ClaudeDecision> {
     const asked = ruleTool(rules, use.tool, onlyReads)
     if (asked === null) return { kind: 'unasked' }
-    const until = performance.now() + seconds * 1000
-    for (;;) {
+    let until = performance.now() + seconds * 1000
+    for (let patient = true; ; patient = false) {
       const wait = Math.max(0, Math.min(LONGEST_WAIT_S, (until - performance.now()) / 1000))
       const answer = await outcomes.begin(use, { ...toCall(use), ...asked, wait })
       if (answer.kind === 'begun') return { kind: 'allow', input: answer.input }
       if (answer.kind !== 'waiting' || answer.hold.state === 'dispatching') return toDenial(answer)
+      // Once, so that what is not due then pauses like everything else.
+      if (patient) until = Math.max(until, performance.now() + dueWithinSeconds(answer.hold) * 1000)
       const left = until - performance.now()
       if (left <= 0) return { kind: 'waits', text: answer.text }
       if (use.signal?.aborted === true) return { kind: 'deny', text: answer.text }
-      // It came back early: everything is paused, or a service ends.
-      await pause(Math.min(AGAIN_MS, left))
+      // It came back early, without anything that could be waited for: everything is paused, or a service ends.
+      if (dueWithinSeconds(answer.hold) === 0) await pause(Math.min(AGAIN_MS, left))
     }
   }
 

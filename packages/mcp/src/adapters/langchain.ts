@@ -7,8 +7,10 @@ import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { readsByName } from '@holdpoint/core/policy'
 import type { CallGuard, Guarded, GuardedCall } from '../guard/guarded-call.ts'
 import type { RequestedHold } from '../requests/hold-requests.ts'
+import { dueWithinSeconds } from './due-soon.ts'
 import { ruleTool } from './tool-rules.ts'
 import type { ToolPatternRule } from './tool-rules.ts'
+import { createToolSchema } from './tool-schema.ts'
 
 export type { AskedAbout, ToolPatternRule } from './tool-rules.ts'
 
@@ -67,7 +69,7 @@ export function guardToolCalls<Message>(
     const { id = '' } = toolCall
     const answer = (content: string, status: 'success' | 'error'): Message =>
       new ToolMessage({ content, tool_call_id: id, name: toolCall.name, status })
-    const definition = definitionOf(request.tool)
+    const definition = await definitionOf(request.tool)
     let wait = options.wait ?? (interrupt === null ? WAIT_S : 0)
     for (;;) {
       let ran: { readonly message: Awaited<ReturnType<typeof handler>> } | null = null
@@ -96,13 +98,9 @@ export function guardToolCalls<Message>(
         case 'refused':
           return answer(guarded.text, 'error')
         case 'waiting':
-          // Another resume of this thread runs it now: its outcome is this one's too.
-          if (guarded.hold.state === 'dispatching') {
-            wait = WAIT_S
-            continue
-          }
+          wait = dueWithinSeconds(guarded.hold)
+          if (wait > 0) continue
           if (interrupt === null) return answer(givenUp(guarded.hold), 'error')
-          wait = 0
           // Leaves by throwing. In a thread that was resumed it gives back what came with that, which counts for nothing.
           if (isPaused(interrupt, toHeld(guarded.hold))) continue
           interrupt = null
@@ -159,26 +157,17 @@ function tellEdit(message: unknown, args: JsonObject): void {
 }
 
 /** What people are shown of the tool; `null`: nothing that can be read without its library. */
-function definitionOf(tool: unknown): NonNullable<GuardedCall['definition']> | null {
+async function definitionOf(tool: unknown): Promise<NonNullable<GuardedCall['definition']> | null> {
   const { description, schema } = (tool ?? {}) as { readonly description?: unknown; readonly schema?: unknown }
-  const inputSchema = jsonSchemaOf(schema)
+  const inputSchema = await jsonSchemaOf(schema).catch(() => null)
   if (inputSchema === null) return null
   return { inputSchema, ...(typeof description === 'string' ? { description } : {}) }
 }
 
-interface SchemaWithJson {
-  readonly '~standard'?: { readonly jsonSchema?: { readonly input?: (about: { target: string }) => unknown } }
-}
-
-function jsonSchemaOf(schema: unknown): JsonObject | null {
+async function jsonSchemaOf(schema: unknown): Promise<JsonObject | null> {
   if (schema === null || typeof schema !== 'object') return null
-  try {
-    const standard = (schema as SchemaWithJson)['~standard']
-    const given = standard === undefined ? schema : standard.jsonSchema?.input?.({ target: 'draft-2020-12' })
-    // As it travels: what is no JSON in it describes nothing to anybody.
-    const read = JSON.parse(JSON.stringify(given ?? null)) as JsonValue
-    return isJsonObject(read) && (read['type'] === 'object' || isJsonObject(read['properties'] ?? null)) ? read : null
-  } catch {
-    return null
-  }
+  // A tool of LangChain may bring a JSON Schema as it is. As it travels: what is no JSON in it describes nothing to anybody.
+  const read =
+    '~standard' in schema ? await createToolSchema(schema).json() : (JSON.parse(JSON.stringify(schema)) as JsonValue)
+  return read !== null && isJsonObject(read) && read['type'] === 'object' ? read : null
 }

@@ -130,6 +130,13 @@ test('without a person in reach it waits as long as it was told to before it def
   expect(said(await waiting)).toContain('allow')
 })
 
+test('what is approved and can still be taken back for some seconds is not deferred again', async () => {
+  const claude = codec({ rules: [{ tool: '*', irreversible: true }] })
+  await before(claude)
+  await world.approve()
+  expect(said(await before(claude))).toContain('allow')
+})
+
 test('no connection, no session, no input: denied, never passed', async () => {
   const broken: HoldRequests = {
     ...requests,

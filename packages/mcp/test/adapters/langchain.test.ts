@@ -123,6 +123,13 @@ test('a schema that no one can read is none', async () => {
   }
 })
 
+test('what is approved and can still be taken back for some seconds is not paused again', async () => {
+  const options = { rules: [{ tool: '*', irreversible: true }] } as const
+  await expect(present({ options })).rejects.toThrow(Paused)
+  await world.approve()
+  expect((await present({ options })).content).toBe('done')
+})
+
 test('a thread that is not kept is not interrupted', async () => {
   const interrupt = (): never => {
     throw Object.assign(new Error('No checkpointer set'), { lc_error_code: 'MISSING_CHECKPOINTER' })
