@@ -34,6 +34,7 @@ export interface AgentOptions {
   /** Absent: the client has no forms. */
   readonly person?: FormPerson
   readonly environment?: { readonly [name: string]: string }
+  readonly cwd?: string
 }
 
 /** Faster than this nobody reads, and an answer decides nothing. */
@@ -66,10 +67,11 @@ interface Choices {
 /** `args`: of Node. */
 export async function startExample(
   args: readonly string[],
-  { line = 'v2', person, environment = {} }: AgentOptions = {},
+  { line = 'v2', person, environment = {}, cwd = process.cwd() }: AgentOptions = {},
 ): Promise<ExampleAgent> {
-  const env = { ...(process.env as { [name: string]: string }), ...environment }
-  const launch = { command: process.execPath, args: [...args], env, stderr: 'pipe' as const }
+  // Where it is said to be no desktop, no browser opens.
+  const env = { ...(process.env as { [name: string]: string }), CI: '1', ...environment }
+  const launch = { command: process.execPath, args: [...args], env, cwd, stderr: 'pipe' as const }
   const transport = line === 'v1' ? new StdioV1(launch) : new StdioV2(launch)
   let logged = ''
   transport.stderr?.on('data', (bytes: Buffer) => (logged += bytes.toString()))
@@ -109,7 +111,7 @@ interface RawResult {
 
 /** On the page of the process that this agent's server runs in, as the person who reads that server's log. */
 export async function decideOnPage(
-  agent: ExampleAgent,
+  agent: Pick<ExampleAgent, 'log'>,
   { structured }: Pick<ExampleResult, 'structured'>,
   answer: 'approve' | 'decline',
 ): Promise<void> {

@@ -61,3 +61,8 @@ test('five lines are there for the question, of no more than thirty', () => {
   expect(lines.length).toBeLessThanOrEqual(30)
   expect(lines.flatMap((line) => /\/\/ (\d)$/.exec(line)?.[1] ?? [])).toEqual(['1', '2', '3', '4', '5'])
 })
+
+test('the server in the README of @holdpoint/mcp is the one that is compiled and run here', () => {
+  const [, block] = /```ts\n([^]*?)```/.exec(readFileSync(at('../../packages/mcp/README.md'), 'utf8')) ?? []
+  expect(block).toBe(readFileSync(at('src/main.ts'), 'utf8'))
+})
