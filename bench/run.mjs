@@ -10,6 +10,7 @@ import { installLocked } from '../conformance/install-locked.mjs'
 import { measureAnswerTokens } from './answer-tokens.mjs'
 import { measureCard } from './card/card-speed.mjs'
 import { measureDecisionToDispatch } from './decision-to-dispatch.mjs'
+import { measureLibrary } from './library.mjs'
 import { measureListTokens } from './list-tokens.mjs'
 import { measureFatigue } from './fatigue.mjs'
 import { measureMemory } from './memory-after-calls.mjs'
@@ -31,6 +32,8 @@ const MEASUREMENTS = {
   'http everything': (options) => measureHttpPassThrough('everything', options),
   'memory wrap': (options) => measureMemory('wrap', options),
   'memory serve': (options) => measureMemory('serve', options),
+  'library v1': (options) => measureLibrary('v1', options),
+  'library v2': (options) => measureLibrary('v2', options),
   decision: measureDecisionToDispatch,
   press: measurePressToDispatch,
   wake: measureStoreWake,

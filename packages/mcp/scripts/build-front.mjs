@@ -1,11 +1,10 @@
 // Bundles what a server loads before anybody is asked: one file of what is used of the core, instead of all of its modules. The
 // engine stays as it is compiled, and is loaded with the first question. Needs `tsc -b` before it.
-import { rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { filesIn } from '../../../scripts/bundled-packages.mjs'
-import { swapBundle } from '../../../scripts/swap-bundle.mjs'
 
 const mcp = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -42,7 +41,11 @@ export async function buildFront() {
       metafile: true,
       logLevel: 'warning',
     })
-    swapBundle(outdir, bundle, Date.now())
+    // Nothing of it is loaded late, so what an earlier build left can go at once.
+    mkdirSync(bundle, { recursive: true })
+    const built = readdirSync(outdir)
+    for (const name of built) renameSync(join(outdir, name), join(bundle, name))
+    for (const name of readdirSync(bundle)) if (!built.includes(name)) rmSync(join(bundle, name))
     return filesIn(metafile)
   } finally {
     rmSync(outdir, { recursive: true, force: true })

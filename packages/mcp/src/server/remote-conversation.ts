@@ -17,7 +17,6 @@ import {
 } from '@holdpoint/core'
 import type { AgentAnswer, Envelope, ErrorCode, JsonObject, JsonValue, RequestId } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store/sha256'
-import { isNotFound } from '../confirmation-rules.ts'
 import { runClaimed } from '../guard/run-claimed.ts'
 import type { CallRequest, HoldRequests, RequestedHold } from '../requests/hold-requests.ts'
 import { RequestError } from '../requests/request-error.ts'
@@ -38,7 +37,7 @@ export interface RemoteConversationOptions {
   readonly log: (message: string) => void
 }
 
-interface AskedCall {
+interface LedCall {
   readonly id: RequestId
   readonly entry: ConfirmedEntry
   readonly message: ProtocolMessage
@@ -81,7 +80,7 @@ export function createRemoteConversation(options: RemoteConversationOptions): Co
   }
 
   /** As the server lists the tool: the service shows it, and asks anew once it changes. */
-  async function definitionOf({ entry, message }: AskedCall): Promise<CallRequest['definition']> {
+  async function definitionOf({ entry, message }: LedCall): Promise<CallRequest['definition']> {
     const listed = await ask('tools/list', protocolMeta(message), null)
     const found = (listed.result?.['tools'] as readonly JsonObject[] | undefined)?.find(
       ({ name }) => name === entry.name,
@@ -96,7 +95,7 @@ export function createRemoteConversation(options: RemoteConversationOptions): Co
     }
   }
 
-  async function answerTo(call: AskedCall): Promise<JsonObject> {
+  async function answerTo(call: LedCall): Promise<JsonObject> {
     const { entry, args, signal } = call
     const preview = await look(entry, args)
     if (preview.kind === 'unasked') return shaped(call, errorAnswer('VALIDATION_ERROR', preview.words))
@@ -108,7 +107,7 @@ export function createRemoteConversation(options: RemoteConversationOptions): Co
   }
 
   async function claimed(
-    call: AskedCall,
+    call: LedCall,
     hold: RequestedHold,
     definition: CallRequest['definition'],
   ): Promise<JsonObject> {
@@ -152,7 +151,7 @@ export function createRemoteConversation(options: RemoteConversationOptions): Co
 
   /** The tool itself, once. `hold`: `null` where the service's policy lets it pass. */
   async function run(
-    { entry, message }: AskedCall,
+    { entry, message }: LedCall,
     args: JsonObject,
     { hold, by, edited }: { readonly hold: string | null; readonly by: string | null; readonly edited: boolean },
   ): Promise<JsonObject> {
@@ -181,7 +180,7 @@ export function createRemoteConversation(options: RemoteConversationOptions): Co
   }
 
   function toRequest(
-    { entry, args, rationale, message }: AskedCall,
+    { entry, args, rationale, message }: LedCall,
     definition: CallRequest['definition'],
     preview: CallRequest['preview'],
   ): CallRequest {
@@ -234,12 +233,13 @@ async function look(entry: ConfirmedEntry, args: JsonObject): Promise<Look> {
   const { preview } = entry.rules
   if (preview === undefined) return { kind: 'shown', shown: undefined }
   const seen = await preview(parsed.value as never)
-  if (isNotFound(seen)) return { kind: 'unasked', words: `Nothing ran, and nobody was asked: ${seen.notFound}` }
+  if ('notFound' in seen) return { kind: 'unasked', words: `Nothing ran, and nobody was asked: ${seen.notFound}` }
+  if ('notPossible' in seen) return { kind: 'unasked', words: `Nothing ran, and nobody was asked: ${seen.notPossible}` }
   const { title, details = {}, impact = [] } = seen
   return { kind: 'shown', shown: { title, details, impact } }
 }
 
-function readArguments({ params }: ProtocolMessage): Pick<AskedCall, 'args' | 'rationale'> {
+function readArguments({ params }: ProtocolMessage): Pick<LedCall, 'args' | 'rationale'> {
   const sent = params?.['arguments'] as JsonValue | undefined
   const given = isJsonObject(sent) ? sent : {}
   const { argumentsText, control } = cutControlParameters(JSON.stringify(given), given, null)
@@ -263,7 +263,7 @@ function clientOf({ introduced, principal }: RemoteConversationOptions): CallReq
 }
 
 /** How a call stands that does not run here and now. */
-function toldOf(call: AskedCall, hold: RequestedHold): JsonObject {
+function toldOf(call: LedCall, hold: RequestedHold): JsonObject {
   const { id, state } = hold
   switch (state) {
     case 'pending':
@@ -309,12 +309,12 @@ function kept({ outcome, text }: RequestedHold): JsonObject {
   }
 }
 
-function shaped({ entry, message }: Pick<AskedCall, 'entry' | 'message'>, answer: AgentAnswer): JsonObject {
+function shaped({ entry, message }: Pick<LedCall, 'entry' | 'message'>, answer: AgentAnswer): JsonObject {
   const modern = eraOf(message.params as JsonValue | undefined) === 'stateless'
   return toToolResult(answer, { hasOutputSchema: entry.structured, modern })
 }
 
-function toFailure(call: AskedCall, error: unknown, log: (message: string) => void): JsonObject {
+function toFailure(call: LedCall, error: unknown, log: (message: string) => void): JsonObject {
   if (error instanceof ToolFailed) return error.result
   log(`${call.entry.name} did not run: ${thrownMessage(error)}`)
   if (error instanceof RefusedError)

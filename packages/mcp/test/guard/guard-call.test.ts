@@ -216,7 +216,7 @@ describe.each(GUARD_WORLDS)('asked of %s', (_name, createWorld) => {
       expect(looks).toBe(2)
     })
 
-    test('[S6.1] other than the one that was approved: nothing runs, and the next presentation asks anew', async () => {
+    test('other than the one that was approved: nothing runs, and the next presentation asks anew', async () => {
       await present({ preview: shown(3), wait: 0 })
       await world.approve()
       expect(await present({ preview: shown(300), wait: 0 })).toMatchObject({ kind: 'refused', code: 'INVALIDATED' })
