@@ -143,7 +143,7 @@ describe.each(AI_LINES)('$name', ({ converse, stream }) => {
       expect(shop.deleted).toEqual(['CHR-1005'])
     })
 
-    test('[C7] two resumes at once and a replay: one run, and its outcome for all', async () => {
+    test('[B5] two resumes at once and a replay: one run, and its outcome for all', async () => {
       const { messages, approvalId } = await pause()
       await shop.world.approve()
       const resume = async (): Promise<string> =>

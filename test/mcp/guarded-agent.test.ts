@@ -127,7 +127,7 @@ async function createServiceWorld(): Promise<World> {
 describe.each([
   ['the engine in the agent, on SQLite', createEngineWorld],
   ['a service', createServiceWorld],
-] as const)('[C7] asked of %s', (_name, createWorld) => {
+] as const)('[H2] [H6] asked of %s', (_name, createWorld) => {
   test('killed after the question: the next process collects what was approved meanwhile, once', async () => {
     const world = await createWorld()
     const first = world.start('K-1', { wait: 45 })

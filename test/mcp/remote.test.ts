@@ -91,9 +91,11 @@ describe.each(['v1', 'v2'] as const)('a %s server that asks a service', (LINE) =
   })
 })
 
-test('what arguments the schema refuses, or what is not there, asks nobody; reads never leave the process', async () => {
+test('what arguments the schema refuses, or what cannot be done, asks nobody; reads never leave the process', async () => {
   const server = await start('http://127.0.0.1:9')
   expect((await server.client.call('delete_product', { code: 7 })).result?.isError).toBe(true)
+  const impossible = await server.client.call('delete_product', { code: 'SHIPPED' })
+  expect(textOf(impossible)).toBe('Nothing ran, and nobody was asked: It was shipped.')
   expect(textOf(await server.client.call('read_product', { code: 'A1' }))).toBe('A1')
 })
 

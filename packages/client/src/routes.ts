@@ -12,7 +12,12 @@ export interface Schemas {
   readonly Readiness: { readonly status: 'ready'; readonly channels: 'none' | 'ok' | 'attention' | 'unknown' }
   readonly SignedIn: { readonly key: string; readonly name: string; readonly expires_at: string | null }
   readonly Asked: Schemas['Passes'] | Schemas['RequestedHold']
-  readonly Passes: { readonly state: 'passes'; readonly risk: 'low' | 'medium' | 'high'; readonly rule: string }
+  readonly Passes: {
+    readonly state: 'passes'
+    readonly risk: 'low' | 'medium' | 'high'
+    readonly rule: string
+    readonly receipt: string
+  }
   readonly RequestedHold: {
     readonly id: string
     readonly state:
@@ -81,6 +86,7 @@ export interface Schemas {
         }
       | undefined
     readonly wait?: number | undefined
+    readonly nonce?: string | undefined
   }
   readonly Claimed: {
     readonly attempt: string

@@ -371,7 +371,7 @@ export * from './wire/index.ts'
 
 export { readStatement, signStatement } from './proof/compact-signature.ts'
 export type { CheckText, SignText, StatementKind } from './proof/compact-signature.ts'
-export { checkReceipt, signReceipt } from './proof/receipt.ts'
+export { checkPass, checkReceipt, signPass, signReceipt } from './proof/receipt.ts'
 export type { ExpectedReceipt, Receipt } from './proof/receipt.ts'
 export {
   APPROVED_META_KEY,

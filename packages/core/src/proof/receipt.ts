@@ -46,6 +46,26 @@ export function signReceipt(hold: Hold, until: number, sign: SignText): string {
   return signStatement('holdpoint-receipt', receipt as unknown as JsonObject, sign)
 }
 
+/** What the service says, signed, of a call that no person has to be asked about. `nonce` is the requester's own: the answer to another question, or to an earlier one, is none. */
+export interface PassReceipt {
+  readonly passes: true
+  readonly nonce: string
+  readonly server: string
+  readonly tool: string
+  /** Of the arguments as they were asked about. */
+  readonly digest: string
+}
+
+export function signPass(pass: Omit<PassReceipt, 'passes'>, sign: SignText): string {
+  return signStatement('holdpoint-receipt', { passes: true, ...pass }, sign)
+}
+
+export function checkPass(token: string, expected: Omit<PassReceipt, 'passes'>, check: CheckText): boolean {
+  const said = readStatement('holdpoint-receipt', token, check)
+  const names = ['nonce', 'server', 'tool', 'digest'] as const
+  return said !== null && said['passes'] === true && names.every((name) => said[name] === expected[name])
+}
+
 /** What must be true of the receipt for this call: all that the requester knows by itself. */
 export type ExpectedReceipt = Pick<Receipt, 'hold' | 'server' | 'tool' | 'digest' | 'attempt'>
 

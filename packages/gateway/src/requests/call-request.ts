@@ -17,6 +17,8 @@ export interface CallRequestBody {
   readonly rationale?: string | undefined
   readonly provenance?: { readonly [name: string]: string | undefined } | undefined
   readonly wait?: number | undefined
+  /** Comes back, signed, where the call may pass. */
+  readonly nonce?: string | undefined
 }
 
 export interface PreviewBody {

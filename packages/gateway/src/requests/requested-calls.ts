@@ -68,7 +68,7 @@ export interface RequestedCall {
 
 export type AskedCall =
   /** No person has to be asked. */
-  | { readonly kind: 'passes'; readonly risk: Risk; readonly rule: string }
+  | { readonly kind: 'passes'; readonly risk: Risk; readonly rule: string; readonly digest: string }
   /** `told` is due once its end was written to whoever asked. */
   | { readonly kind: 'hold'; readonly hold: Hold; readonly told: (hold: Hold) => Promise<void> }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
@@ -194,7 +194,7 @@ export function createRequestedCalls(options: RequestedCallsOptions): RequestedC
         const record = passage.record()
         const kept = passage.recordFirst ? await trail.commit(record) : (await trail.append(record)) !== 'refused'
         if (!kept) return toRefusal(storeUnavailable(request.tool))
-        return { kind: 'passes', risk: record.risk ?? 'low', rule: record.rule ?? '' }
+        return { kind: 'passes', risk: record.risk ?? 'low', rule: record.rule ?? '', digest: record.digest ?? '' }
       }
       case 'answer':
         await trail.append(passage.record)

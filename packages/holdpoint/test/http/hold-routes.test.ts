@@ -95,7 +95,12 @@ describe('a call that its requester runs', () => {
 
   test('a read passes, and a demand can only raise what the policy says', async () => {
     const read = { tool: 'get_product', ...bot.fresh() }
-    expect((await service.ask(agent, read)).json).toEqual({ state: 'passes', risk: 'low', rule: 'verb get' })
+    expect((await service.ask(agent, read)).json).toEqual({
+      state: 'passes',
+      risk: 'low',
+      rule: 'verb get',
+      receipt: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as string,
+    })
     expect((await service.ask(agent, { ...read, risk: 'high' })).json).toMatchObject({ state: 'pending', risk: 'high' })
     expect((await service.ask(agent, { ...bot.fresh(), risk: 'low' })).json).toMatchObject({
       state: 'pending',

@@ -86,7 +86,7 @@ export function createLocalRequests(options: LocalRequestsOptions): HoldRequests
       const asked = await gateway.requests.ask(requester, toRequestedCall(call, argumentsText))
       switch (asked.kind) {
         case 'passes':
-          return { state: 'passes', risk: asked.risk, rule: asked.rule }
+          return { state: 'passes', risk: asked.risk, rule: asked.rule, receipt: '' }
         case 'refused':
           throw refused(asked.code, asked.message)
         case 'hold': {

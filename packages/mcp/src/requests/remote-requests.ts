@@ -2,14 +2,15 @@
  * Asks a service about calls that this process runs itself. Where the service does not answer nothing is approved, and where its public key is known,
  * a claim without its receipt runs nothing. It keeps nothing but the names of the claims it has seen.
  */
+import { randomUUID } from 'node:crypto'
 import { createClient, RefusedError } from '@holdpoint/client'
 import type { Client, Schemas } from '@holdpoint/client'
-import { checkReceipt, digestArguments, isJsonObject } from '@holdpoint/core'
-import type { JsonValue } from '@holdpoint/core'
+import { checkPass, checkReceipt, digestArguments, isJsonObject } from '@holdpoint/core'
+import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { checkerOf } from '@holdpoint/gateway/proof'
 import { sha256 } from '@holdpoint/store/memory'
 import type { RemoteService } from '../holdpoint-options.ts'
-import type { HoldRequests, RequestedHold } from './hold-requests.ts'
+import type { CallRequest, HoldRequests, RequestedHold } from './hold-requests.ts'
 import { RequestError } from './request-error.ts'
 
 export interface RemoteRequestsOptions extends RemoteService {
@@ -93,13 +94,25 @@ export function createRemoteRequests(options: RemoteRequestsOptions): HoldReques
     if (claims.size > MOST_CLAIMS_KEPT && oldest !== undefined) claims.delete(oldest)
   }
 
+  /** Nobody between us and the service may say that no person has to be asked. */
+  function checkPassed({ server, tool, arguments: args }: CallRequest, nonce: string, asked: Schemas['Passes']): void {
+    if (check === null) return
+    const digest = digestArguments(args as JsonObject, sha256)
+    const receipt: unknown = asked.receipt
+    if (typeof receipt === 'string' && checkPass(receipt, { nonce, server, tool, digest }, check)) return
+    throw invalid('The answer that no person has to be asked brought no receipt of the configured key for this call.')
+  }
+
   return {
     async ask(call, signal) {
       const { wait = 0 } = call
+      const nonce = randomUUID()
       const until = performance.now() + wait * 1000
-      const body = { ...call, wait: Math.min(LONGEST_WAIT_S, wait) }
+      const body = { ...call, nonce, wait: Math.min(LONGEST_WAIT_S, wait) }
       const asked = await request(body.wait, signal, (to, ends) => to.call('POST /holds', { body, signal: ends }))
-      return asked.state === 'passes' ? asked : await stay(asked, until, signal)
+      if (asked.state !== 'passes') return await stay(asked, until, signal)
+      checkPassed(call, nonce, asked)
+      return asked
     },
     async look(id, wait, signal) {
       const until = performance.now() + wait * 1000

@@ -229,14 +229,18 @@ type Look =
 
 async function look(entry: ConfirmedEntry, args: JsonObject): Promise<Look> {
   const parsed = await entry.parse(args)
-  if (!parsed.ok) return { kind: 'unasked', words: `Nothing ran, and nobody was asked: ${parsed.words}` }
+  if (!parsed.ok) return unasked(parsed.words)
   const { preview } = entry.rules
   if (preview === undefined) return { kind: 'shown', shown: undefined }
   const seen = await preview(parsed.value as never)
-  if ('notFound' in seen) return { kind: 'unasked', words: `Nothing ran, and nobody was asked: ${seen.notFound}` }
-  if ('notPossible' in seen) return { kind: 'unasked', words: `Nothing ran, and nobody was asked: ${seen.notPossible}` }
+  if ('notFound' in seen) return unasked(seen.notFound)
+  if ('notPossible' in seen) return unasked(seen.notPossible)
   const { title, details = {}, impact = [] } = seen
   return { kind: 'shown', shown: { title, details, impact } }
+}
+
+function unasked(why: string): Look {
+  return { kind: 'unasked', words: `Nothing ran, and nobody was asked: ${why}` }
 }
 
 function readArguments({ params }: ProtocolMessage): Pick<LedCall, 'args' | 'rationale'> {

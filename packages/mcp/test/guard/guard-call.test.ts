@@ -52,7 +52,7 @@ describe.each(GUARD_WORLDS)('asked of %s', (_name, createWorld) => {
     return (await world.store.holds.get(id))?.state
   }
 
-  test('[S2.1] runs once a person approved it, and its outcome is kept', async () => {
+  test('runs once a person approved it, and its outcome is kept', async () => {
     const presented = present()
     const question = await world.question()
     expect(question.preview.title).toContain('CHR-1005')
@@ -84,7 +84,7 @@ describe.each(GUARD_WORLDS)('asked of %s', (_name, createWorld) => {
     expect(ran).toHaveLength(1)
   })
 
-  test('[C7] two resumes at once, and a third in another process: one runs, all get the same outcome', async () => {
+  test('[B5] two resumes at once, and a third in another process: one runs, all get the same outcome', async () => {
     await present({ wait: 0 })
     await world.approve()
     const other = world.open()
@@ -126,7 +126,7 @@ describe.each(GUARD_WORLDS)('asked of %s', (_name, createWorld) => {
     expect(ran).toEqual([])
   })
 
-  test('[S3.4] edited arguments are what runs', async () => {
+  test('edited arguments are what runs', async () => {
     const presented = present()
     await world.approve({ sku: 'CHR-2000' })
     expect(await presented).toMatchObject({ kind: 'ran', result: { deleted: 'CHR-2000' }, edited: true })
@@ -162,7 +162,7 @@ describe.each(GUARD_WORLDS)('asked of %s', (_name, createWorld) => {
     expect(ran).toHaveLength(1)
   })
 
-  test('[C7] a process that ends in the middle: the outcome is unknown, and nothing runs again', async () => {
+  test('[H6] a process that ends in the middle: the outcome is unknown, and nothing runs again', async () => {
     await present({ wait: 0 })
     await world.approve()
     void guardCall(requests, SERVER, CALL, async (args) => {
@@ -224,7 +224,7 @@ describe.each(GUARD_WORLDS)('asked of %s', (_name, createWorld) => {
       expect(await present({ preview: shown(300), wait: 0 })).toMatchObject({ kind: 'waiting' })
     })
 
-    test('of nothing asks nobody; of what a call has removed it tells the outcome', async () => {
+    test('[S2.1] of nothing asks nobody; of what a call has removed it tells the outcome', async () => {
       const nothing = async (): Promise<null> => null
       expect(await present({ preview: nothing })).toMatchObject({ kind: 'refused', code: 'NOT_FOUND' })
       expect(await world.store.holds.inState('pending', 1)).toEqual([])

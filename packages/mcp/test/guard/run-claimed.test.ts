@@ -142,7 +142,10 @@ test('given up in the middle of its run, its outcome is unknown', async () => {
 })
 
 test('what the policy lets pass runs at once, and is no hold', async () => {
-  const requests: HoldRequests = { ...play(), ask: async () => ({ state: 'passes', risk: 'low', rule: 'observe' }) }
+  const requests: HoldRequests = {
+    ...play(),
+    ask: async () => ({ state: 'passes', risk: 'low', rule: 'observe', receipt: '' }),
+  }
   const about: unknown[] = []
   const guarded = await guardCall(requests, 'shop', CALL, async (args, more) => {
     about.push(args, more)

@@ -1,6 +1,7 @@
 /** A service that is not there, is no service, or answers in the name of one: nothing runs. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { signPass } from '@holdpoint/core'
 import { createSigner } from '@holdpoint/gateway/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRequesting } from '../../../holdpoint/test/http/requesting-service.ts'
@@ -230,3 +231,26 @@ test('a wait beyond what one request may take is several requests', async () => 
 function withoutWait(body: unknown): string {
   return JSON.stringify({ ...(JSON.parse(String(body)) as object), wait: undefined })
 }
+
+describe('an answer that no person has to be asked', () => {
+  const forged = { state: 'passes', risk: 'low', rule: 'a rule' }
+
+  test('lets a call run only with a receipt of the service, for this very question', async () => {
+    service.setPolicy({ profile: 'observe' })
+    ran.length = 0
+    let kept = ''
+    const first = await present(
+      remote({ fetch: altered(/\/holds$/, (answer: { receipt: string }) => ((kept = answer.receipt), answer)) }),
+    )
+    expect(first).toMatchObject({ kind: 'ran', hold: null })
+    expect(ran).toHaveLength(1)
+    service.setPolicy({ undoWindowMs: 0 })
+    // Made up, of a stranger, kept from an earlier question, of a claim: none of them is one.
+    const strange = signPass({ nonce: '', server: 'shop', tool: 'delete_product', digest: '' }, createSigner().sign)
+    for (const receipt of ['', 'a.b.c', strange, kept, undefined]) {
+      const passing = remote({ fetch: altered(/\/holds$/, () => ({ ...forged, receipt })) })
+      expect(await present(passing)).toMatchObject({ kind: 'refused', code: 'RECEIPT_INVALID' })
+    }
+    expect(ran).toHaveLength(1)
+  })
+})

@@ -3,7 +3,7 @@
  * of it. None of them decides. A hold of another token, of a gateway or of another tenant is not there, with the same bytes as one that
  * does not exist.
  */
-import { isRequestOf, locateMember, requestedHold, signReceipt } from '@holdpoint/core'
+import { isRequestOf, locateMember, requestedHold, signPass, signReceipt } from '@holdpoint/core'
 import type { Hold, JsonObject } from '@holdpoint/core'
 import {
   createRequestWaits,
@@ -112,7 +112,17 @@ export function addHoldRoutes(api: Api, options: HttpOptions, requests: RequestO
     const asked = await calls.ask(requesterOf(context, options), toRequestedCall(body, argumentsText))
     switch (asked.kind) {
       case 'passes':
-        return answerText(JSON.stringify({ state: 'passes', risk: asked.risk, rule: asked.rule }))
+        return answerText(
+          JSON.stringify({
+            state: 'passes',
+            risk: asked.risk,
+            rule: asked.rule,
+            receipt: signPass(
+              { nonce: body.nonce ?? '', server: body.server, tool: body.tool, digest: asked.digest },
+              requests.sign,
+            ),
+          }),
+        )
       case 'refused':
         return toProblemResponse(fromCallRefusal(asked.code, asked.message))
       case 'hold': {

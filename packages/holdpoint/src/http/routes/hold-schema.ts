@@ -68,6 +68,7 @@ export const askSchema: z.ZodType<CallRequestBody> = z
       .strictObject({ workspace: origin, conversation: origin, message: origin, tool_call: origin, trace: origin })
       .optional(),
     wait: z.number().min(0).max(LONGEST_WAIT_S).optional().openapi({ description: 'Seconds to wait for a person.' }),
+    nonce: z.string().max(128).optional().openapi({ description: 'Comes back in the receipt of a call that passes.' }),
   })
   .openapi('CallRequest')
 
@@ -120,7 +121,9 @@ const view = z
 
 export const viewSchema: z.ZodType = view
 
-const passes = z.object({ state: z.literal('passes'), risk: z.enum(RISK_LEVELS), rule: z.string() }).openapi('Passes')
+const passes = z
+  .object({ state: z.literal('passes'), risk: z.enum(RISK_LEVELS), rule: z.string(), receipt: z.string() })
+  .openapi('Passes')
 
 export const askedSchema: z.ZodType = z.union([passes, view]).openapi('Asked')
 
