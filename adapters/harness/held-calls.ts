@@ -1,5 +1,5 @@
 /**
- * What every adapter is tried with: the engine in this process on a store in a file, a person who answers through the one door, and a restart, after which nothing of the
+ * What the adapters are tried with: a holdpoint on a store in a file, a person who answers through the one door, and a restart, after which nothing of the
  * process is left but that file.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,17 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decide } from '@holdpoint/core'
 import type { Hold, JsonObject, Store } from '@holdpoint/core'
-import { createGateway } from '@holdpoint/gateway'
 import type { Gateway } from '@holdpoint/gateway'
-import { createSqliteStore } from '@holdpoint/store'
-import { sha256 } from '@holdpoint/store/memory'
-import { testStoreOptions } from '@holdpoint/testing/store'
-import { createCallGuard } from '../../packages/mcp/src/guard/guard-call.ts'
+import { createHoldpoint } from '@holdpoint/mcp'
 import type { CallGuard } from '@holdpoint/mcp'
-import { createLocalRequests } from '../../packages/mcp/src/requests/local-requests.ts'
-
-/** What the tools belong to, in every question of these tests. */
-const SERVER = 'shop-agent'
+import { localPrincipal } from '@holdpoint/store/account'
 
 export interface HeldCalls extends CallGuard {
   /** The questions that wait for a person, once there are so many. */
@@ -37,43 +30,30 @@ export async function openHeldCalls(): Promise<HeldCalls> {
 }
 
 async function openIn(folder: string): Promise<HeldCalls> {
-  const store = await createSqliteStore({ file: join(folder, 'holdpoint.db'), ...testStoreOptions })
-  const gateway = createGateway({
-    store: async () => store,
-    sha256,
-    attention: {
-      link: async ({ id }) => `http://page/approvals/${id}`,
-      announce: () => {},
-      summon: async () => ({ reachable: true }),
-    },
-    deciders: { local: async () => true },
-  })
-  const requests = createLocalRequests({
-    gateway,
-    store,
-    requester: { tenant: 'default', principal: SERVER },
-    link: async (hold) => `http://page/approvals/${hold}`,
+  const holdpoint = createHoldpoint({
+    server: 'shop-agent',
+    store: { file: join(folder, 'holdpoint.db') },
+    page: false,
     log: () => {},
   })
-  const end = async (): Promise<void> => {
-    await requests.close()
-    await store.close()
-  }
+  const { store, gateway } = await holdpoint.engine()
   return {
-    ...createCallGuard(async () => requests, SERVER),
+    guard: async (call, run) => await holdpoint.guard(call, run),
+    ask: async (call) => await holdpoint.ask(call),
     ...answers(store, gateway),
     async restart() {
-      await end()
+      await holdpoint.close()
       return await openIn(folder)
     },
     async close() {
-      await end()
+      await holdpoint.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-const BY = { by: 'local:ines', via: 'page', assurance: 'identified' } as const
+/** Whoever sits at this machine, as the page of a holdpoint would say. */
+const BY = { by: localPrincipal(), via: 'page', assurance: 'identified' } as const
 
 function answers(store: Store, gateway: Gateway): Pick<HeldCalls, 'questions' | 'approve' | 'decline' | 'states'> {
   async function questions(count = 1): Promise<readonly Hold[]> {

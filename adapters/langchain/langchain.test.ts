@@ -24,7 +24,7 @@ test('a call is held, survives a restart, and runs once with the arguments that 
   const before = createShopAgent(held, { calls: [DELETE], saver, deleted })
   const started = await before.start()
   expect(started.held.map(({ value }) => value.holdpoint)).toMatchObject([
-    { tool: 'delete_product', state: 'pending', approval_url: expect.stringContaining('http://page/approvals/') },
+    { tool: 'delete_product', state: 'pending', approval_url: expect.any(String) },
   ])
   await held.approve({ sku: 'CHR-1-OLD' })
   held = await held.restart()

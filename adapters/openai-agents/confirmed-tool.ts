@@ -35,12 +35,12 @@ export function confirmedDelete(
       const asked = await holdpoint.ask(callOf(context as RunContext<ShopContext>, args, id ?? ''))
       return asked.kind === 'waiting'
     },
-    // Claims, with the arguments that a person approved.
+    // Claims, with the arguments that a person approved. It waits a moment: another run of the same state may be at it.
     async execute(args, context, details) {
       if (context === undefined) throw new Error('Nothing ran: there is no context.')
       const call = callOf(context, args, details?.toolCall?.callId ?? '')
       const guarded = await holdpoint.guard(
-        { ...call, wait: 30 },
+        { ...call, wait: 10 },
         async (approved) => await deleteProduct(Input.parse(approved).sku),
       )
       switch (guarded.kind) {

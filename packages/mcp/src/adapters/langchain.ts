@@ -66,33 +66,45 @@ export function guardToolCalls<Message>(
     if (asked === null) return await handler(request)
     const { thread_id: thread } = runtime.configurable ?? {}
     let interrupt = options.interrupt === false || typeof thread !== 'string' ? null : interruptOf(runtime)
+    // Outside of a thread nothing comes back to it.
+    const scope = `langchain ${typeof thread === 'string' ? thread : crypto.randomUUID()}`
     const { id = '' } = toolCall
     const answer = (content: string, status: 'success' | 'error'): Message =>
       new ToolMessage({ content, tool_call_id: id, name: toolCall.name, status })
     const definition = await definitionOf(request.tool)
     let wait = options.wait ?? (interrupt === null ? WAIT_S : 0)
     for (;;) {
-      let ran: { readonly message: Awaited<ReturnType<typeof handler>> } | null = null
+      const ran: Awaited<ReturnType<typeof handler>>[] = []
       const call: GuardedCall = {
         tool: toolCall.name,
         arguments: toolCall.args as JsonObject,
-        // Outside of a thread nothing comes back to it.
-        call: { scope: `langchain ${typeof thread === 'string' ? thread : crypto.randomUUID()}`, id },
+        call: { scope, id },
         provenance: { ...(typeof thread === 'string' ? { conversation: thread } : {}), tool_call: id },
         ...(definition === null ? {} : { definition }),
         ...asked,
         wait,
         ...(runtime.signal === undefined ? {} : { signal: runtime.signal }),
       }
-      const guarded = await guard.guard(call, async (args, { edited }) => {
-        const message = await handler({ ...request, toolCall: { ...toolCall, args } })
-        if (edited) tellEdit(message, args)
-        ran = { message }
-        return toKept(message)
-      })
+      const guarded = await guard
+        .guard(call, async (args, { edited }) => {
+          const message = await handler({ ...request, toolCall: { ...toolCall, args } })
+          if (edited) tellEdit(message, args)
+          ran.push(message)
+          const kept = toKept(message)
+          // An answer that says so is a failure too.
+          if (kept['status'] === 'error') throw new Error(saidIn(kept))
+          return kept
+        })
+        .catch((error: unknown) => {
+          const [message] = ran
+          if (message === undefined) throw error
+          return { kind: 'answered' as const, message }
+        })
       switch (guarded.kind) {
+        case 'answered':
+          return guarded.message
         case 'ran':
-          return (ran as unknown as { readonly message: Awaited<ReturnType<typeof handler>> }).message
+          return ran[0] as Awaited<ReturnType<typeof handler>>
         case 'ran-before':
           return answer(textOf(guarded), guarded.hold.state === 'succeeded' ? 'success' : 'error')
         case 'refused':
@@ -135,16 +147,19 @@ function givenUp({ tool, approval_url: link }: RequestedHold): string {
 }
 
 /** As those get it who present the call again. */
-function toKept(message: unknown): JsonValue {
+function toKept(message: unknown): JsonObject {
   const { content, status } = message as { readonly content?: JsonValue; readonly status?: JsonValue }
   if (content === undefined) return { content: 'It ran, and changed the state of the agent.' }
   return { content, ...(status === undefined ? {} : { status }) }
 }
 
-function textOf({ result, hold }: Guarded<unknown> & { readonly kind: 'ran-before' }): string {
-  const kept = (result ?? null) as JsonValue
+function saidIn(kept: JsonValue): string {
   const content = isJsonObject(kept) ? (kept['content'] ?? kept) : kept
-  const said = typeof content === 'string' ? content : JSON.stringify(content)
+  return typeof content === 'string' ? content : JSON.stringify(content)
+}
+
+function textOf({ result, hold }: Guarded<unknown> & { readonly kind: 'ran-before' }): string {
+  const said = saidIn((result ?? null) as JsonValue)
   return hold.state === 'succeeded' ? said : `${hold.text} ${said}`
 }
 

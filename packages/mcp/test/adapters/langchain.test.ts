@@ -41,6 +41,7 @@ interface Setting {
   readonly interrupt?: (held: HeldToolCall) => unknown
   readonly tool?: unknown
   readonly name?: string
+  readonly answers?: 'success' | 'error'
 }
 
 const pause = (): never => {
@@ -60,7 +61,12 @@ async function present(setting: Setting = {}): Promise<ToolMessage> {
   const request = { toolCall: { name, args: { sku: 'A' }, id: 'c1' }, tool, runtime: { configurable, interrupt } }
   return await wrap(request, ({ toolCall }) => {
     ran.push(toolCall.args)
-    return new ToolMessage({ content: 'done', tool_call_id: toolCall.id, name: toolCall.name, status: 'success' })
+    return new ToolMessage({
+      content: 'done',
+      tool_call_id: toolCall.id,
+      name: toolCall.name,
+      status: setting.answers ?? 'success',
+    })
   })
 }
 
@@ -136,6 +142,23 @@ test('a thread that is not kept is not interrupted', async () => {
   }
   const { content, status } = await present({ interrupt, options: { wait: 0 } })
   expect([content.includes('Nothing ran'), status, ran]).toEqual([true, 'error', []])
+})
+
+test('outside of a thread, one call is one question, also where it can still be taken back', async () => {
+  const running = present({ configurable: {}, options: { rules: [{ tool: '*', irreversible: true }] } })
+  await world.approve()
+  expect((await running).content).toBe('done')
+  expect(ran).toHaveLength(1)
+})
+
+test('an answer that says that it failed is told as it is, and stored as a failure', async () => {
+  await expect(present()).rejects.toThrow(Paused)
+  await world.approve()
+  expect(await present({ answers: 'error' })).toMatchObject({ content: 'done', status: 'error' })
+  const query = { tenant: null, state: null, server: null, tool: null, risk: null, text: null, limit: 5, cursor: null }
+  expect((await world.store.holds.list(query)).holds[0]?.state).toBe('failed')
+  expect(await present()).toMatchObject({ content: expect.stringContaining('failed'), status: 'error' })
+  expect(ran).toHaveLength(1)
 })
 
 test('another failure of the interrupt is no answer', async () => {
