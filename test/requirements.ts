@@ -282,6 +282,8 @@ const published: { readonly [id: string]: string } = {
     'The command installs small: one bundle with its dependencies inside, at most 1.5 MB as a tarball and 35 MB with native SQLite.',
   'X15.P3':
     'Where the packages of a chat’s vendor are missing, one command that installs them is told by connect, serve, wrap and policy check, and calls are asked elsewhere.',
+  'X15.P5':
+    'From tarballs in an empty folder, a server that confirms its own tools works on both lines of the SDK, on every rail.',
   'X15.P4':
     'The bundle for Claude Desktop keeps to the schema of its manifest and puts the server that a person names behind the gateway.',
 }

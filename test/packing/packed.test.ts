@@ -3,7 +3,7 @@
  * far from this repository. One folder has all libraries, one the command alone.
  */
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,23 +27,26 @@ import {
   publicPackages,
 } from '../../scripts/packing/index.mjs'
 import type { Installed, Tarball } from '../../scripts/packing/index.mjs'
-import { LEDGER_SERVER, REPOSITORY } from '../harness/paths.ts'
+import { CONFIRMING_SERVER, LEDGER_SERVER, REPOSITORY } from '../harness/paths.ts'
 import { connectAgent } from '../harness/serve-agent.ts'
 import { collect, createPlace, exited, stdioServer } from '../harness/serve-harness.ts'
 import type { Place } from '../harness/serve-harness.ts'
-import { createStdioClient } from '../harness/stdio-client.ts'
+import { createStdioClient, modernMeta, waitForMessage } from '../harness/stdio-client.ts'
 import type { StdioClient } from '../harness/stdio-client.ts'
-import { PATIENCE_MS } from '../harness/wait-for.ts'
+import { delay, PATIENCE_MS } from '../harness/wait-for.ts'
 
 const run = promisify(execFile)
 const MEGABYTE = 1_000_000
 const out = mkdtempSync(path.join(tmpdir(), 'holdpoint-packed-'))
 const PUBLIC = publicPackages()
+const SDKS = ['@modelcontextprotocol/server', '@modelcontextprotocol/sdk', 'zod']
 const LIBRARIES = PUBLIC.map(({ manifest }) => manifest.name).filter((name) => name !== 'holdpoint')
 
 let tarballs: readonly Tarball[] = []
 let libraries: Installed
 let command: Installed
+/** The folder of somebody who writes a server, with both lines of the SDK. */
+let author: Installed
 let asked: readonly string[] = []
 
 const tarballOf = (name: string): Tarball => {
@@ -56,9 +59,10 @@ beforeAll(async () => {
   tarballs = await makeTarballs(out, { repository: 'git+https://example.test/holdpoint.git' })
   const registry = await openLoopbackRegistry(tarballs.map(({ file }) => file))
   try {
-    ;[command, libraries] = await Promise.all([
+    ;[command, libraries, author] = await Promise.all([
       installTarballs(['holdpoint'], registry.url),
       installTarballs(LIBRARIES, registry.url),
+      installTarballs(['@holdpoint/mcp', ...SDKS], registry.url),
     ])
     asked = registry.asked()
   } finally {
@@ -68,6 +72,7 @@ beforeAll(async () => {
 afterAll(() => {
   command.remove()
   libraries.remove()
+  author.remove()
   rmSync(out, { recursive: true, force: true })
 })
 
@@ -177,6 +182,103 @@ test('[X15.P1] the bills of materials name what npm installs, and nothing else b
   expect(purls('holdpoint', true)).toEqual(
     expect.arrayContaining([expect.stringContaining('/zod@'), expect.stringContaining('/lit@')]),
   )
+})
+
+const DELETED = { content: [{ type: 'text', text: '✅ Deleted A1.' }] }
+
+describe.each(['v1', 'v2'] as const)('a server that confirms its own tools, on %s of the SDK', (LINE) => {
+  const server = async (capabilities: object): Promise<StartedClient> => {
+    const file = path.join(author.folder, 'server.mjs')
+    copyFileSync(CONFIRMING_SERVER, file)
+    const environment = { ...process.env, LINE, STORE: 'memory', LEDGER: path.join(author.folder, 'ledger') }
+    const client = start([file], environment)
+    await client.initialize('agent', capabilities)
+    client.notify('notifications/initialized')
+    return client
+  }
+
+  test('[X15.P5] is asked in a form of the client, and runs once', async () => {
+    const client = await server({ elicitation: {} })
+    const calling = client.call('delete_product', { code: 'A1' })
+    const { id, params } = await waitForMessage(client, 'the form', ({ method }) => method === 'elicitation/create')
+    expect(params).toMatchObject({ message: expect.stringContaining('Delete A1?') })
+    await delay(500)
+    client.respond(id ?? '', { action: 'accept', content: { decision: 'Run it once' } })
+    expect((await calling).result).toMatchObject(DELETED)
+    client.end()
+  })
+
+  test.each([
+    ['an address that the client opens', { elicitation: { url: {} } }],
+    ['a link in the envelope', {}],
+  ])('[X15.P5] is decided on its page, by %s', async (_way, capabilities) => {
+    const client = await server(capabilities)
+    const calling = client.call('delete_product', { code: 'A1' })
+    let shown = ''
+    if ('elicitation' in capabilities) {
+      const { id, params } = await waitForMessage(
+        client,
+        'the address',
+        ({ method }) => method === 'elicitation/create',
+      )
+      shown = params.url
+      await delay(500)
+      client.respond(id ?? '', { action: 'accept' })
+    }
+    const page = await vi.waitFor(() => {
+      const [, url = '', code = ''] =
+        /(http:\/\/localhost:\d+), sign in with the code (\w+)/.exec(client.stderr()) ?? []
+      const [, hold = ''] = /approvals\/([\w-]{36})/.exec(`${shown} ${client.stderr()}`) ?? []
+      expect([url, code, hold]).not.toContain('')
+      return { url, code, hold }
+    }, PATIENCE_MS)
+    const post = async (to: string, body: object, key = ''): Promise<{ readonly key?: string }> => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+      const answer = await fetch(`${page.url}${to}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      expect(answer.status).toBe(200)
+      return (await answer.json()) as { readonly key?: string }
+    }
+    const { key = '' } = await post('/sign-in', { code: page.code })
+    await post(`/approvals/${page.hold}/verdict`, { answer: 'approve' }, key)
+    const first = await calling
+    const told = 'elicitation' in capabilities ? first : await client.call('delete_product', { code: 'A1' })
+    expect(told.result).toMatchObject(DELETED)
+    client.end()
+  })
+
+  test('[X15.P5] is decided on the card, by a client that draws views', async () => {
+    const ui = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } }
+    const client = await server({ extensions: ui })
+    const { result } = await client.call('delete_product', { code: 'A1', preview: true })
+    const { hold, nonce } = result['_meta']['dev.holdpoint/card']
+    await client.call('holdpoint_decide', { hold, nonce, answer: 'approve' })
+    expect(JSON.stringify((await client.call('delete_product', { code: 'A1', preview: false })).result)).toContain(
+      '✅ Deleted A1.',
+    )
+    client.end()
+  })
+})
+
+test('[X15.P5] a server on v2 of the SDK is asked by the answer to the call, where there are no sessions', async () => {
+  const client = start([path.join(author.folder, 'server.mjs')], {
+    ...process.env,
+    LINE: 'v2',
+    STORE: 'memory',
+    LEDGER: path.join(author.folder, 'ledger'),
+  })
+  const call = {
+    name: 'delete_product',
+    arguments: { code: 'A1' },
+    ...modernMeta('agent', { elicitation: { form: {} } }),
+  }
+  const { result } = await client.request('tools/call', call)
+  expect(result).toMatchObject({ resultType: 'input_required' })
+  await delay(500)
+  const [key = ''] = Object.keys(result.inputRequests as object)
+  const inputResponses = { [key]: { action: 'accept', content: { decision: 'Run it once' } } }
+  const answered = { ...call, requestState: result.requestState as string, inputResponses }
+  expect((await client.request('tools/call', answered)).result).toMatchObject(DELETED)
+  client.end()
 })
 
 interface StartedClient extends StdioClient {
