@@ -214,7 +214,7 @@ function card(hold: Hold): ReturnType<typeof fromApproval> {
     // What stands for further calls is given in the client, by its own form.
     grantable: false,
   }
-  return fromApproval(view, { trust: 'unknown', state: 'connected' })
+  return fromApproval(view, { trust: 'trusted', state: 'connected' })
 }
 
 function isSame(given: string, expected: string): boolean {
