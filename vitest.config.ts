@@ -8,6 +8,7 @@ const BUILT = /\/packages\/[^/]+\/dist\//
 const WHOLE = [
   'packages/card/test/tool-card/**/*.test.ts',
   'packages/holdpoint/test/{inbox,page}/**/*.test.ts',
+  'packages/mcp/test/page/**/*.test.ts',
   'examples/chat-client/test/**/*.test.ts',
   'test/**/*.test.ts',
 ]

@@ -88,6 +88,8 @@ test('every block is taken', () => {
     'claude mcp add shop -- node "$PWD/server.js"',
     'node try.js',
     'node --test',
+    'npm install @modelcontextprotocol/node',
+    'npm install @modelcontextprotocol/sdk',
   ])
 })
 

@@ -19,6 +19,7 @@ export const PAGE_DOCUMENT = `<!doctype html>
 <p><input id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required><button>Sign in</button></p>
 </form>
 <tool-card hidden></tool-card>
+<p><button id="back" hidden></button></p>
 <p id="told" role="status"></p>
 </main>
 </body>
@@ -38,6 +39,8 @@ export const PAGE_SCRIPT = `const id = location.pathname.split('/').pop()
 const card = document.querySelector('tool-card')
 const form = document.querySelector('#sign-in')
 const told = document.querySelector('#told')
+const back = document.querySelector('#back')
+const OVER = ['success', 'error', 'cancelled']
 let key = localStorage.getItem('holdpoint-key')
 let last = ''
 let sending = false
@@ -77,26 +80,43 @@ async function look() {
     last = text
     card.hidden = false
     document.title = invocation.hold.titles?.en ?? 'Holdpoint'
+    offerWayBack(invocation.hold)
     if (told.dataset.kind === 'lost') told.textContent = ''
   } catch (error) {
     told.dataset.kind = 'lost'
-    told.textContent = error instanceof TypeError ? 'The server has ended, and nothing ran since. What the agent asks next is asked anew.' : error.message
+    back.hidden = true
+    told.textContent = error instanceof TypeError ? hasEnded() : error.message
   }
 }
 
-card.addEventListener('hold-verdict', async ({ detail }) => {
+// Whether it ran after the last look cannot be known here.
+function hasEnded() {
+  if (OVER.includes(card.invocation?.state)) return 'The server has ended.'
+  return 'The server has ended, so what becomes of this call is not shown here. The agent is told once it makes the call again.'
+}
+
+// What is approved and cannot be undone waits a moment, so that a yes can be taken back.
+function offerWayBack({ state, run_after: runAfter }) {
+  const left = state === 'approved' && runAfter !== null ? Math.ceil((Date.parse(runAfter) - Date.now()) / 1000) : 0
+  back.hidden = left <= 0
+  back.textContent = 'Take it back (' + left + ')'
+}
+
+async function answer(verdict) {
   sending = true
   told.dataset.kind = 'said'
   told.textContent = ''
   try {
-    await ask('/approvals/' + id + '/verdict', detail)
+    await ask('/approvals/' + id + '/verdict', verdict)
   } catch (error) {
     told.textContent = error.message
   }
   sending = false
   last = ''
   await look()
-})
+}
+card.addEventListener('hold-verdict', ({ detail }) => void answer(detail))
+back.addEventListener('click', () => void answer({ answer: 'cancel' }))
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   try {

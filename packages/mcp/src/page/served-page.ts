@@ -12,6 +12,7 @@ import { fromApproval } from '@holdpoint/card/from-approval'
 import {
   announcePresence,
   approvedArguments,
+  cancelHold,
   contentLines,
   decide,
   isDesktop,
@@ -154,19 +155,23 @@ export async function createServedPage(options: ServedPageOptions): Promise<Serv
     const checked =
       typeof edits === 'string' ? await options.checkEdit({ hold, argumentsText: edits, by: options.by }) : null
     if (checked?.ok === false) return problem(422, checked.code, checked.message)
-    const decision = await decide(store, {
-      hold: id,
-      tenant: options.tenant,
-      verdict: {
-        answer,
-        by: options.by,
-        via: 'page',
-        assurance: 'identified',
-        reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : null,
-      },
-      ...(checked === null ? {} : { edit: checked.edit }),
-      ...(typeof digest === 'string' ? { shown: digest } : {}),
-    })
+    const about = { hold: id, tenant: options.tenant }
+    const said = {
+      by: options.by,
+      via: 'page',
+      assurance: 'identified',
+      reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : null,
+    } as const
+    // A cancelled call may have its yes already, and waits for its moment.
+    const decision =
+      answer === 'cancel'
+        ? await cancelHold(store, { ...about, ...said })
+        : await decide(store, {
+            ...about,
+            verdict: { answer, ...said },
+            ...(checked === null ? {} : { edit: checked.edit }),
+            ...(typeof digest === 'string' ? { shown: digest } : {}),
+          })
     switch (decision.kind) {
       case 'decided':
       case 'receipt':
