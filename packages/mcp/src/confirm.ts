@@ -71,11 +71,14 @@ export async function confirm(spec: ConfirmSpec, asking: AskedPerson): Promise<G
   })
   keepOpen(holdpoint, conversation)
   const cancel = (): void =>
-    conversation.fromClient({ method: 'notifications/cancelled', params: { requestId: CALL_ID, reason: 'cancelled' } })
+    void conversation.fromClient({
+      method: 'notifications/cancelled',
+      params: { requestId: CALL_ID, reason: 'cancelled' },
+    })
   asking.signal?.addEventListener('abort', cancel, { once: true })
   const progress = asking.progress === undefined ? {} : { _meta: { progressToken: CALL_ID } }
   const params = { name: tool, arguments: spec.arguments, ...progress }
-  conversation.fromClient({ id: CALL_ID, method: 'tools/call', params })
+  await conversation.fromClient({ id: CALL_ID, method: 'tools/call', params })
   return await finished.finally(() => asking.signal?.removeEventListener('abort', cancel))
 
   async function serve({ id, method, params: sent }: ProtocolMessage): Promise<void> {
@@ -102,7 +105,7 @@ export async function confirm(spec: ConfirmSpec, asking: AskedPerson): Promise<G
       return asking.progress?.(typeof said['message'] === 'string' ? said['message'] : '')
     }
     if (method !== 'elicitation/create' || id === undefined || id === null) return
-    conversation.fromClient({ id, ...(await askPerson(asking, said as JsonObject)) })
+    await conversation.fromClient({ id, ...(await askPerson(asking, said as JsonObject)) })
   }
 }
 

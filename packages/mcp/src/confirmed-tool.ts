@@ -9,8 +9,10 @@ import type { Holdpoint } from './create-holdpoint.ts'
 import type { ArgumentsOf, InputSchema, StandardIssue, StandardSchema } from './schema-types.ts'
 import { approvalOf } from './released-run.ts'
 import type { ApplyContext } from './released-run.ts'
+import { followChanges } from './server/changed-tool.ts'
+import type { ToolCallback } from './server/changed-tool.ts'
 import { takeRelease } from './server/confirmed-entry.ts'
-import type { ConfirmedTools, ParsedArguments } from './server/confirmed-entry.ts'
+import type { ParsedArguments, Release } from './server/confirmed-entry.ts'
 import { protectServer } from './server/protect-server.ts'
 import { requestIdOf, signalOf } from './server/sdk-server.ts'
 import type { McpServerLike, SdkContext } from './server/sdk-server.ts'
@@ -52,27 +54,44 @@ export function confirmedTool<const Schema extends InputSchema | undefined = und
 ): unknown {
   const { risk, irreversible = false, preview, undo, previewFirst, apply, ...registered } = config
   const tools = protectServer(server.server, holdpoint)
+  const structured = config.outputSchema !== undefined
+  let called = name
+  // The context comes last; a tool without arguments is handed nothing else.
+  const guard =
+    (callback: ToolCallback): ToolCallback =>
+    async (...given) => {
+      const release = takeRelease(tools, requestIdOf(given.at(-1) as SdkContext), called)
+      return release === null ? notReleased(called) : await callback(...given)
+    }
   const callback = async (...given: readonly unknown[]): Promise<GivenResult> => {
-    // A tool without arguments is handed its context alone.
-    const [args, context] = (config.inputSchema === undefined ? [{}, given[0]] : given) as [
-      ArgumentsOf<Schema>,
-      SdkContext,
-    ]
-    return await run(tools, holdpoint, { name, args, context, apply, structured: config.outputSchema !== undefined })
+    const context = given.at(-1) as SdkContext
+    const args = (given.length > 1 ? given[0] : {}) as ArgumentsOf<Schema>
+    const release = takeRelease(tools, requestIdOf(context), called)
+    return release === null ? notReleased(called) : await run(holdpoint, release, { args, context, apply, structured })
   }
   const tool = server.registerTool(name, registered as never, callback as never)
-  holdpoint.demands.set(name, { risk, irreversible })
-  tools.entries.set(name, {
-    name,
-    rules: { risk, irreversible, previewFirst, preview, undo } as ConfirmationRules<never>,
-    structured: config.outputSchema !== undefined,
-    parse: async (args) => await parse(tool, config.inputSchema, args),
-  })
+  const confirm = (as: string): void => {
+    called = as
+    holdpoint.demands.set(as, { risk, irreversible })
+    tools.entries.set(as, {
+      name: as,
+      rules: { risk, irreversible, previewFirst, preview, undo } as ConfirmationRules<never>,
+      structured,
+      parse: async (args) => await parse(tool, config.inputSchema, args),
+    })
+  }
+  confirm(name)
+  // What is registered under the old name later is asked about too.
+  followChanges(tool, { renamed: confirm, guard })
   return tool
 }
 
+function notReleased(name: string): GivenResult {
+  const text = `${name} did not run: this call did not come through Holdpoint. Connect the server after its confirmed tools are registered.`
+  return { isError: true, content: [{ type: 'text', text }] }
+}
+
 interface Run<Arguments> {
-  readonly name: string
   readonly args: Arguments
   readonly context: SdkContext
   readonly apply: (args: Arguments, context: ApplyContext) => unknown
@@ -80,15 +99,10 @@ interface Run<Arguments> {
 }
 
 async function run<Arguments>(
-  tools: ConfirmedTools,
   holdpoint: Holdpoint,
-  { name, args, context, apply, structured }: Run<Arguments>,
+  release: Release,
+  { args, context, apply, structured }: Run<Arguments>,
 ): Promise<GivenResult> {
-  const release = takeRelease(tools, requestIdOf(context), name)
-  if (release === null) {
-    const text = `${name} did not run: this call did not come through Holdpoint. Connect the server after its confirmed tools are registered.`
-    return { isError: true, content: [{ type: 'text', text }] }
-  }
   try {
     const about = { ...(await approvalOf(holdpoint, release)), signal: signalOf(context), sdk: context }
     return toGivenResult(await apply(args, about), structured)
@@ -99,8 +113,8 @@ async function run<Arguments>(
 
 /** By the schema that the SDK made of the author's, which both lines keep with the registered tool. */
 async function parse(tool: unknown, given: InputSchema | undefined, args: JsonObject): Promise<ParsedArguments> {
-  if (given === undefined) return { ok: true, value: {} }
   const kept = (tool as { readonly inputSchema?: unknown }).inputSchema
+  if (given === undefined && kept === undefined) return { ok: true, value: {} }
   const schema = isStandardSchema(kept) ? kept : isStandardSchema(given) ? given : null
   if (schema === null) return { ok: false, words: 'The arguments of this tool cannot be checked.' }
   const result = await schema['~standard'].validate(args)

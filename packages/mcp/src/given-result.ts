@@ -9,8 +9,22 @@ export interface GivenResult {
 
 const MARK = '✅'
 
+/** It has run, whatever can be said of it: called a failure, it would be tried again. */
+const NOT_SHOWN = `${MARK} It ran. What it gave is no JSON, and cannot be shown.`
+
 /** `structured`: the tool promises structured content. */
 export function toGivenResult(given: unknown, structured: boolean): GivenResult {
+  try {
+    const result = toResult(given, structured)
+    // What cannot be written down cannot be sent either.
+    JSON.stringify(result)
+    return result
+  } catch {
+    return { content: [{ type: 'text', text: NOT_SHOWN }] }
+  }
+}
+
+function toResult(given: unknown, structured: boolean): GivenResult {
   if (isResult(given)) return given
   if (typeof given === 'object' && given !== null) {
     const text = JSON.stringify(given)

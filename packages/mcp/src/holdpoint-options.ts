@@ -35,6 +35,11 @@ export interface HoldpointOptions {
   readonly card?: boolean
   /** Offers agents `submit_feedback`. Default: no. */
   readonly feedback?: boolean
+  /**
+   * Who calls over HTTP, where the author knows: what one person permits or approves never counts for another. Default: whoever presents the same credential to the same
+   * client. Where credentials are renewed while a person decides, name the person here, or the call is asked anew.
+   */
+  readonly callerOf?: CallerOf
   /** What time it is, in milliseconds since 1970; for tests. */
   readonly now?: () => number
   /** Told what goes on behind the scenes, a line each. Default: standard error. */
@@ -48,3 +53,9 @@ export interface RemoteService {
   /** The service's public key (`holdpoint key`): claims without a receipt of that key run nothing. `null`: receipts are not checked. */
   readonly key?: string | null
 }
+
+/** `authInfo` and `request` as the transport of the SDK hands them over. */
+export type CallerOf = (about: {
+  readonly authInfo?: { readonly [name: string]: unknown } | undefined
+  readonly request?: unknown
+}) => string

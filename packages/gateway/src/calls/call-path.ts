@@ -3,7 +3,14 @@
  * server here without a ruling.
  */
 import { INVALID_PARAMS, errorText, metaOf, provenanceOfMeta, recordDraft, say, thrownMessage } from '@holdpoint/core'
-import type { ClientCapabilities, ClientIdentity, JsonObject, RecordDraft, RequestId } from '@holdpoint/core'
+import type {
+  CallDemand,
+  ClientCapabilities,
+  ClientIdentity,
+  JsonObject,
+  RecordDraft,
+  RequestId,
+} from '@holdpoint/core'
 import { answer } from '../held/answer-caller.ts'
 import { createCaller } from './caller.ts'
 import type { CallCard, Caller } from './caller.ts'
@@ -36,9 +43,10 @@ export interface CallPathOptions extends LinkOptions {
 }
 
 /** Where the client says that the call comes from. */
-function aboutOf(request: Request): CallAbout {
+function aboutOf(request: Request, demand: CallDemand | null): CallAbout {
   const provenance = provenanceOfMeta(metaOf(request.params))
-  return provenance === null ? NOTHING_MORE : { provenance }
+  if (provenance === null && demand === null) return NOTHING_MORE
+  return { ...(provenance === null ? {} : { provenance }), ...(demand === null ? {} : { demand }) }
 }
 
 /** Of a name that no server knows: a client may send a whole book instead of one. */
@@ -153,7 +161,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
         mayBeView: client.capabilitiesOf(request).apps && tools.hasViews,
         previewsFirst: connection.authored?.previewsFirst(params.name) ?? false,
         round: roundOf(request)?.state ?? null,
-        about: aboutOf(request),
+        about: aboutOf(request, connection.authored?.demandOf(params.name) ?? null),
         readAnew: () => tools.readAnew(params.name, metaText(request)),
       })
     } catch (error) {

@@ -10,7 +10,7 @@ import {
   showHiddenCharacters,
   thrownMessage,
 } from '@holdpoint/core'
-import type { AgentAnswer, Call, Hold, JsonObject, JsonValue, Sha256, UndoDraft } from '@holdpoint/core'
+import type { AgentAnswer, Call, CallDemand, Hold, JsonObject, JsonValue, Sha256, UndoDraft } from '@holdpoint/core'
 import { toEntityPreview } from '../requests/requested-preview.ts'
 import type { RequestedPreview } from '../requests/requested-preview.ts'
 import type { PreviewLook, SecondLook } from './preview-reader.ts'
@@ -28,6 +28,8 @@ export type AuthoredLook =
 export interface AuthoredTools {
   /** Whether the author wants calls of it confirmed; other tools stand in lists as the author wrote them. */
   confirms(tool: string): boolean
+  /** How its author rates the tool: no policy and no other tool of that name lowers it. `null`: they say nothing of it. */
+  demandOf(tool: string): CallDemand | null
   /** A call of this tool is a preview unless it says otherwise. */
   previewsFirst(tool: string): boolean
   look(tool: string, args: JsonObject): Promise<AuthoredLook>

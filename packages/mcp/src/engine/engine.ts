@@ -56,6 +56,7 @@ export async function createEngine(
           by: account,
           port: typeof options.page === 'object' ? options.page.port : 0,
           checkEdit: (draft) => gateway.checkEdit(draft),
+          isOwn: ({ call }) => call.server.identity === inProcessServer(options.server).identity,
           log,
         }),
     )

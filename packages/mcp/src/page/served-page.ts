@@ -25,6 +25,7 @@ import {
 import type { CheckEdit, Hold, JsonObject, JsonValue, Store } from '@holdpoint/core'
 import { openSignedIn } from './browser.ts'
 import { PAGE_DOCUMENT, PAGE_POLICY, PAGE_SCRIPT, PAGE_STYLE } from './page-document.ts'
+import { readVerdict } from './sent-verdict.ts'
 
 export interface ServedPage {
   addressOf(hold: string): string
@@ -41,6 +42,8 @@ export interface ServedPageOptions {
   /** 0: any that is free. */
   readonly port: number
   readonly checkEdit: CheckEdit
+  /** Whether this server asked it, in this process or before. */
+  readonly isOwn: (hold: Hold) => boolean
   readonly log: (message: string) => void
 }
 
@@ -51,6 +54,8 @@ interface PageAnswer {
 }
 
 const LARGEST_BODY = 4_000_000
+const LARGEST_SIGN_IN = 1000
+const MOST_LINKED = 10_000
 const ATTEMPTS_PER_MINUTE = 10
 const BROWSER_GRACE_MS = 60_000
 /** Without letters and digits that are mistaken for each other. */
@@ -64,6 +69,8 @@ export async function createServedPage(options: ServedPageOptions): Promise<Serv
   const instance = `mcp-${randomUUID()}`
   const script = readFileSync(createRequire(import.meta.url).resolve('@holdpoint/card/tool-card.js'), 'utf8')
   const attempts: number[] = []
+  /** Questions whose askers were told to come here. */
+  const linked = new Set<string>()
   let presentUntil = 0
   let openedAt = Number.NEGATIVE_INFINITY
 
@@ -95,15 +102,18 @@ export async function createServedPage(options: ServedPageOptions): Promise<Serv
     if (from !== undefined && !hosts.includes(from.replace('http://', ''))) {
       return problem(403, 'FORBIDDEN_ORIGIN', 'Other web pages may not speak to it.')
     }
-    const path = new URL(request.url ?? '/', origin).pathname
+    const path = pathOf(request)
+    if (path === null) return notFound()
     if (request.method === 'GET') return await read(request, path)
     if (request.method !== 'POST') return problem(405, 'METHOD_NOT_ALLOWED', 'GET or POST.')
-    const body = await readBody(request)
-    if (body === null) return problem(400, 'VALIDATION_ERROR', 'A JSON object is wanted.')
-    if (path === '/sign-in') return signIn(body)
     const [, id, part] = APPROVAL.exec(path) ?? []
-    if (id === undefined || part !== '/verdict') return notFound()
-    return isSignedIn(request) ? await verdict(id, body) : unauthorized()
+    const isVerdict = id !== undefined && part === '/verdict'
+    if (path !== '/sign-in' && !isVerdict) return notFound()
+    // Strangers send nothing large.
+    if (isVerdict && !isSignedIn(request)) return unauthorized()
+    const body = await readBody(request, isVerdict ? LARGEST_BODY : LARGEST_SIGN_IN)
+    if (body === null) return problem(400, 'VALIDATION_ERROR', 'A JSON object is wanted.')
+    return isVerdict ? await verdict(id, body) : signIn(body)
   }
 
   async function read(request: IncomingMessage, path: string): Promise<PageAnswer> {
@@ -122,9 +132,10 @@ export async function createServedPage(options: ServedPageOptions): Promise<Serv
     return json(200, card(hold) as unknown as JsonValue)
   }
 
+  /** Others that share the store have surfaces of their own, with policies of their own. */
   async function find(id: string): Promise<Hold | null> {
     const hold = await store.holds.get(id)
-    return hold?.call.tenant === options.tenant ? hold : null
+    return hold?.call.tenant === options.tenant && (linked.has(id) || options.isOwn(hold)) ? hold : null
   }
 
   async function notePresence(): Promise<void> {
@@ -146,31 +157,25 @@ export async function createServedPage(options: ServedPageOptions): Promise<Serv
     return isSame(headers.authorization ?? '', `Bearer ${key}`)
   }
 
-  async function verdict(id: string, { answer, reason, edits, digest }: JsonObject): Promise<PageAnswer> {
+  async function verdict(id: string, body: JsonObject): Promise<PageAnswer> {
     const hold = await find(id)
     if (hold === null) return notFound()
-    if (answer !== 'approve' && answer !== 'decline' && answer !== 'cancel') {
-      return problem(400, 'VALIDATION_ERROR', 'The answer is approve, decline or cancel.')
-    }
-    const checked =
-      typeof edits === 'string' ? await options.checkEdit({ hold, argumentsText: edits, by: options.by }) : null
+    const said = readVerdict(id, body)
+    if (said === null) return problem(400, 'VALIDATION_ERROR', 'That is no answer to this question.')
+    const { answer, reason, edits, digest } = said
+    const checked = edits === null ? null : await options.checkEdit({ hold, argumentsText: edits, by: options.by })
     if (checked?.ok === false) return problem(422, checked.code, checked.message)
     const about = { hold: id, tenant: options.tenant }
-    const said = {
-      by: options.by,
-      via: 'page',
-      assurance: 'identified',
-      reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : null,
-    } as const
+    const by = { by: options.by, via: 'page', assurance: 'identified', reason } as const
     // A cancelled call may have its yes already, and waits for its moment.
     const decision =
       answer === 'cancel'
-        ? await cancelHold(store, { ...about, ...said })
+        ? await cancelHold(store, { ...about, ...by })
         : await decide(store, {
             ...about,
-            verdict: { answer, ...said },
+            verdict: { answer, ...by },
             ...(checked === null ? {} : { edit: checked.edit }),
-            ...(typeof digest === 'string' ? { shown: digest } : {}),
+            ...(digest === null ? {} : { shown: digest }),
           })
     switch (decision.kind) {
       case 'decided':
@@ -186,7 +191,13 @@ export async function createServedPage(options: ServedPageOptions): Promise<Serv
   }
 
   return {
-    addressOf: (hold) => `${origin}/approvals/${hold}`,
+    addressOf(hold) {
+      linked.delete(hold)
+      linked.add(hold)
+      const [oldest] = linked
+      if (linked.size > MOST_LINKED && oldest !== undefined) linked.delete(oldest)
+      return `${origin}/approvals/${hold}`
+    },
     async summon(hold) {
       if (performance.now() - openedAt < BROWSER_GRACE_MS) return true
       if (!isDesktop(process.env, process.platform)) return false
@@ -217,18 +228,23 @@ function card(hold: Hold): ReturnType<typeof fromApproval> {
   return fromApproval(view, { trust: 'trusted', state: 'connected' })
 }
 
+/** `null`: it names no place. */
+function pathOf({ url = '/' }: IncomingMessage): string | null {
+  return url.startsWith('/') ? (url.split('?', 1)[0] ?? null) : null
+}
+
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-async function readBody(request: IncomingMessage): Promise<JsonObject | null> {
+async function readBody(request: IncomingMessage, largest: number): Promise<JsonObject | null> {
   if (!(request.headers['content-type'] ?? '').startsWith('application/json')) return null
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > LARGEST_BODY) return null
+    if (size > largest) return null
     parts.push(part)
   }
   try {

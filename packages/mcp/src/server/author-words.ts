@@ -10,6 +10,10 @@ export const UNDO_PREFIX = 'holdpoint/undo/'
 export function authorWords({ entries }: Pick<ConfirmedTools, 'entries'>): AuthoredTools {
   return {
     confirms: (tool) => entries.has(tool),
+    demandOf(tool) {
+      const rules = entries.get(tool)?.rules
+      return rules === undefined ? null : { risk: rules.risk, irreversible: rules.irreversible === true }
+    },
     previewsFirst: (tool) => entries.get(tool)?.rules.previewFirst === true,
     async look(tool, args) {
       const entry = entries.get(tool)

@@ -25,7 +25,8 @@ export interface ConversationOptions {
 }
 
 export interface Conversation {
-  fromClient(message: ProtocolMessage): void
+  /** Rejects what cannot be read: nothing ran, and nobody was asked. */
+  fromClient(message: ProtocolMessage): Promise<void>
   /** What the server says; `false`: it answers nothing of ours, and belongs to the client. */
   fromServer(message: ProtocolMessage, related: RequestId | null): boolean
   /** The client is gone. */
@@ -34,8 +35,8 @@ export interface Conversation {
 
 export function createConversation(options: ConversationOptions): Conversation {
   const { engine, tools } = options
-  /** Requests that the engine sent to the server and that it has not answered. */
-  const forwarded = new Map<RequestId, string>()
+  /** Requests that the engine sent to the server and that it has not answered, by the names that the server knows. */
+  const forwarded = new Map<RequestId, { readonly method: string; readonly id: RequestId }>()
   let events: UpstreamEvents | null = null
 
   const upstream: Upstream = {
@@ -50,14 +51,25 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   function send({ text, request }: UpstreamMessage): void {
     const message = JSON.parse(text) as ProtocolMessage
-    if (request === null) return options.toServer(message)
+    if (request === null) return options.toServer(cancelling(message))
     if (request.method === 'tools/call') {
       const name = request.name ?? ''
       if (name.startsWith(UNDO_PREFIX)) return undo(request.id, name, message)
-      tools.released.set(request.id, { tool: name, hold: engine.approvedHold(message), by: 'engine' })
     }
-    forwarded.set(request.id, request.method)
-    options.toServer(message)
+    // A client chooses its ids, and its other calls reach the server under them: nothing is released under such a name.
+    const id = connected.connection.isOwnId(request.id) ? request.id : connected.connection.nextOwnId()
+    if (request.method === 'tools/call') {
+      tools.released.set(id, { tool: request.name ?? '', hold: engine.approvedHold(message), by: 'engine' })
+    }
+    forwarded.set(id, { method: request.method, id: request.id })
+    options.toServer({ ...message, id })
+  }
+
+  /** Where a client gives up a request that the server knows under another name. */
+  function cancelling(message: ProtocolMessage): ProtocolMessage {
+    if (message.method !== 'notifications/cancelled') return message
+    const [given] = [...forwarded].find(([, { id }]) => id === message.params?.['requestId']) ?? []
+    return given === undefined ? message : { ...message, params: { ...message.params, requestId: given } }
   }
 
   function undo(id: RequestId, name: string, { params }: ProtocolMessage): void {
@@ -96,20 +108,23 @@ export function createConversation(options: ConversationOptions): Conversation {
   })
 
   return {
-    fromClient: (message) => link.receive(readClientMessage(JSON.stringify({ jsonrpc: '2.0', ...message })), null),
+    fromClient: async (message) =>
+      link.receive(readClientMessage(JSON.stringify({ jsonrpc: '2.0', ...message })), null),
     fromServer(message, related) {
       if (message.method === undefined) {
         const id = message.id ?? null
-        const method = id === null ? undefined : forwarded.get(id)
-        if (id === null || method === undefined) return false
+        const sent = id === null ? undefined : forwarded.get(id)
+        if (id === null || sent === undefined) return false
         forwarded.delete(id)
         // A tool that never ran leaves nothing that could run later.
         tools.released.delete(id)
-        answered(method === 'tools/list' && connected.connection.isOwnId(id) ? withUndos(message) : message)
+        const isEngines = sent.method === 'tools/list' && connected.connection.isOwnId(sent.id)
+        answered({ ...(isEngines ? withUndos(message) : message), id: sent.id })
         return true
       }
-      if (related === null || !forwarded.has(related)) return false
-      events?.message(JSON.stringify(message), null, related)
+      const about = related === null ? undefined : forwarded.get(related)
+      if (about === undefined) return false
+      events?.message(JSON.stringify(message), null, about.id)
       return true
     },
     end() {

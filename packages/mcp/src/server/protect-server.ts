@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { checkApprovedMarker, createMarkerUses, digestArguments, eraOf, isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { checkerOf, GATEWAY_KEY_VARIABLE } from '@holdpoint/gateway/proof'
-import { localPrincipal } from '@holdpoint/store/account'
 import { sha256 } from '@holdpoint/store/sha256'
 import type { Holdpoint } from '../create-holdpoint.ts'
 import type { ConfirmedTools } from './confirmed-entry.ts'
@@ -13,6 +12,7 @@ import { openConversation } from './open-conversation.ts'
 import { createOwnParts } from './own-parts.ts'
 import { createListRewriter } from './listed-tools.ts'
 import type { ConnectableServer, ProtocolMessage, TransportLike } from './sdk-server.ts'
+import { principalOf } from './who-calls.ts'
 
 const seats = new WeakMap<ConnectableServer, { readonly tools: ConfirmedTools; readonly holdpoint: Holdpoint }>()
 /** Of this process: servers made per request would forget which markers were used. */
@@ -39,7 +39,7 @@ export function protectServer(server: ConnectableServer, holdpoint: Holdpoint): 
       own,
       approvedInFront,
       converse: async (about) => {
-        const principal = principalOf(about)
+        const principal = principalOf(about.extra, holdpoint.options.callerOf)
         const { introduced, toServer, toClient } = about
         const session = (instance: string): string => sessionOf(instance, principal, about)
         return await openConversation(holdpoint, tools, { principal, session, introduced, toServer, toClient })
@@ -49,14 +49,6 @@ export function protectServer(server: ConnectableServer, holdpoint: Holdpoint): 
     await connect(transport)
   }
   return tools
-}
-
-/** Who calls, by what its transport proved; over a pipe it is whoever runs this process. */
-function principalOf({ extra }: Converse): string {
-  const client = extra?.authInfo?.clientId
-  if (typeof client === 'string') return `client:${client}`
-  const isHttp = extra?.requestInfo !== undefined || extra?.request !== undefined
-  return isHttp ? 'client' : localPrincipal()
 }
 
 /** Without sessions, what a person allowed "for this session" lasts for the day, in this process, for this principal. */
@@ -73,12 +65,22 @@ function createMarkerReader({ options }: Holdpoint): (message: ProtocolMessage) 
   const check = checkerOf(key)
   if (check === null)
     throw new Error('The key of the gateway is no public key: it has 43 characters, as `holdpoint key` prints it.')
-  return ({ params }) => {
+  const trusted = check
+  return (message) => {
+    try {
+      return read(message)
+    } catch {
+      // Arguments that cannot be written down, to take a digest of them: the engine refuses them too.
+      return null
+    }
+  }
+
+  function read({ params }: ProtocolMessage): string | null {
     const { name, arguments: sent, _meta: meta } = (params ?? {}) as { readonly [key: string]: JsonValue }
     const args = sent ?? {}
     if (typeof name !== 'string' || !isJsonObject(args)) return null
     const marker = checkApprovedMarker(meta, {
-      check,
+      check: trusted,
       tool: name,
       digest: digestArguments(args as JsonObject, sha256),
       server: options.gateway?.server ?? null,

@@ -11,7 +11,9 @@ import {
   HOLD_META_KEY,
   isJsonObject,
   metaOf,
+  previewAnswer,
   provenanceOfMeta,
+  readToolDefinition,
   thrownMessage,
   toToolResult,
 } from '@holdpoint/core'
@@ -43,6 +45,9 @@ interface LedCall {
   readonly message: ProtocolMessage
   readonly args: JsonObject
   readonly rationale: string | null
+  /** It is to be asked about, and not to run. */
+  readonly previewOnly: boolean
+  readonly definition: CallRequest['definition']
   readonly signal: AbortSignal
 }
 
@@ -58,6 +63,7 @@ class ToolFailed extends Error {
 }
 
 const HEARTBEAT_MS = 10_000
+const LONGEST_PRINCIPAL = 90
 const NOT_DONE = 'Tell the user; do not retry in a loop.'
 
 export function createRemoteConversation(options: RemoteConversationOptions): Conversation {
@@ -80,7 +86,10 @@ export function createRemoteConversation(options: RemoteConversationOptions): Co
   }
 
   /** As the server lists the tool: the service shows it, and asks anew once it changes. */
-  async function definitionOf({ entry, message }: LedCall): Promise<CallRequest['definition']> {
+  async function definitionOf({
+    entry,
+    message,
+  }: Pick<LedCall, 'entry' | 'message'>): Promise<CallRequest['definition']> {
     const listed = await ask('tools/list', protocolMeta(message), null)
     const found = (listed.result?.['tools'] as readonly JsonObject[] | undefined)?.find(
       ({ name }) => name === entry.name,
@@ -99,19 +108,19 @@ export function createRemoteConversation(options: RemoteConversationOptions): Co
     const { entry, args, signal } = call
     const preview = await look(entry, args)
     if (preview.kind === 'unasked') return shaped(call, errorAnswer('VALIDATION_ERROR', preview.words))
-    const definition = await definitionOf(call)
-    const asked = await requests.ask(toRequest(call, definition, preview.shown), signal)
-    if (asked.state === 'passes') return await run(call, args, { hold: null, by: null, edited: false })
-    if (asked.state !== 'approved' || asked.run_after !== null) return toldOf(call, asked)
-    return await claimed(call, asked, definition)
+    const asked = await requests.ask(toRequest(call, preview.shown), signal)
+    if (asked.state === 'passes') {
+      if (call.previewOnly) return shaped(call, previewAnswer(entry.name, 'The service lets it pass.'))
+      return await run(call, args, { hold: null, by: null, edited: false })
+    }
+    // What is to be shown alone is not claimed, whatever a person has said of it.
+    if (call.previewOnly || asked.state !== 'approved' || asked.run_after !== null) return toldOf(call, asked)
+    return await claimed(call, asked)
   }
 
-  async function claimed(
-    call: LedCall,
-    hold: RequestedHold,
-    definition: CallRequest['definition'],
-  ): Promise<JsonObject> {
+  async function claimed(call: LedCall, hold: RequestedHold): Promise<JsonObject> {
     const again = await look(call.entry, call.args)
+    const definition = await definitionOf(call)
     const digest = digestArguments(call.args, sha256)
     if (hold.digest !== digest || hold.tool !== call.entry.name || hold.server !== server) {
       return shaped(
@@ -163,6 +172,13 @@ export function createRemoteConversation(options: RemoteConversationOptions): Co
     return result as JsonObject
   }
 
+  async function answerToCall(said: Pick<LedCall, 'id' | 'entry' | 'message' | 'signal'>): Promise<JsonObject> {
+    const definition = await definitionOf(said)
+    const read = readArguments(said, definition)
+    if (read === null) return shaped(said, errorAnswer('VALIDATION_ERROR', 'Nothing ran: the arguments are no object.'))
+    return await answerTo({ ...said, ...read, definition })
+  }
+
   async function received(message: ProtocolMessage): Promise<void> {
     const id = message.id as RequestId
     const name = String(message.params?.['name'])
@@ -171,17 +187,15 @@ export function createRemoteConversation(options: RemoteConversationOptions): Co
     const control = new AbortController()
     calls.set(id, control)
     const stop = beat(message, options.toClient)
-    const { args, rationale } = readArguments(message)
-    const call = { id, entry, message, args, rationale, signal: control.signal }
-    const result = await answerTo(call).catch((error: unknown) => toFailure(call, error, options.log))
+    const said = { id, entry, message, signal: control.signal }
+    const result = await answerToCall(said).catch((error: unknown) => toFailure(said, error, options.log))
     stop()
     // A client that gave up is told nothing more.
     if (calls.delete(id) && !control.signal.aborted) options.toClient({ id, result })
   }
 
   function toRequest(
-    { entry, args, rationale, message }: LedCall,
-    definition: CallRequest['definition'],
+    { entry, args, rationale, message, definition, previewOnly }: LedCall,
     preview: CallRequest['preview'],
   ): CallRequest {
     const { risk, irreversible = false } = entry.rules
@@ -200,13 +214,13 @@ export function createRemoteConversation(options: RemoteConversationOptions): Co
       ...(provenance === null
         ? {}
         : { provenance: { ...others, ...(toolCall === undefined ? {} : { tool_call: toolCall }) } }),
-      wait: previewsOnly(message, entry) ? 0 : options.waitSeconds,
+      wait: previewOnly ? 0 : options.waitSeconds,
     }
   }
 
   return {
-    fromClient(message) {
-      if (message.method === 'tools/call') return void received(message)
+    async fromClient(message) {
+      if (message.method === 'tools/call') return await received(message)
       if (message.method === 'notifications/cancelled') calls.get(message.params?.['requestId'] as RequestId)?.abort()
     },
     fromServer(message) {
@@ -243,17 +257,23 @@ function unasked(why: string): Look {
   return { kind: 'unasked', words: `Nothing ran, and nobody was asked: ${why}` }
 }
 
-function readArguments({ params }: ProtocolMessage): Pick<LedCall, 'args' | 'rationale'> {
-  const sent = params?.['arguments'] as JsonValue | undefined
-  const given = isJsonObject(sent) ? sent : {}
-  const { argumentsText, control } = cutControlParameters(JSON.stringify(given), given, null)
-  const { rationale } = control
-  return { args: JSON.parse(argumentsText) as JsonObject, rationale: typeof rationale === 'string' ? rationale : null }
-}
-
-function previewsOnly({ params }: ProtocolMessage, { rules }: ConfirmedEntry): boolean {
-  const given = params?.['arguments'] as { readonly preview?: unknown } | undefined
-  return given?.preview === undefined ? rules.previewFirst === true : given.preview !== false
+/** What the tool's own schema names is the tool's; the rest of ours is cut out. `null`: they are no arguments. */
+function readArguments(
+  { entry, message }: Pick<LedCall, 'entry' | 'message'>,
+  definition: CallRequest['definition'],
+): Pick<LedCall, 'args' | 'rationale' | 'previewOnly'> | null {
+  const given = (message.params?.['arguments'] ?? {}) as JsonValue
+  if (!isJsonObject(given)) return null
+  const tool =
+    definition === undefined ? null : readToolDefinition({ ...definition, name: entry.name } as JsonObject, sha256)
+  const { argumentsText, control } = cutControlParameters(JSON.stringify(given), given, tool)
+  const { rationale, preview } = control
+  return {
+    args: JSON.parse(argumentsText) as JsonObject,
+    rationale: typeof rationale === 'string' ? rationale : null,
+    // Anything said of a preview but a plain "no" is one.
+    previewOnly: preview === undefined ? entry.rules.previewFirst === true : preview !== false,
+  }
 }
 
 /** Calls of two people through one server are never one: the service knows them apart by this. */
@@ -261,7 +281,8 @@ function clientOf({ introduced, principal }: RemoteConversationOptions): CallReq
   const info = introduced?.params?.['clientInfo'] as { readonly name?: unknown; readonly version?: unknown } | undefined
   const name = typeof info?.name === 'string' ? info.name : 'unknown'
   return {
-    name: `${name.slice(0, 100)} of ${principal.slice(0, 90)}`,
+    // Shortened, two long names could be one.
+    name: `${name.slice(0, 100)} of ${principal.length > LONGEST_PRINCIPAL ? sha256(principal) : principal}`,
     ...(typeof info?.version === 'string' ? { version: info.version.slice(0, 100) } : {}),
   }
 }
@@ -318,7 +339,11 @@ function shaped({ entry, message }: Pick<LedCall, 'entry' | 'message'>, answer: 
   return toToolResult(answer, { hasOutputSchema: entry.structured, modern })
 }
 
-function toFailure(call: LedCall, error: unknown, log: (message: string) => void): JsonObject {
+function toFailure(
+  call: Pick<LedCall, 'entry' | 'message'>,
+  error: unknown,
+  log: (message: string) => void,
+): JsonObject {
   if (error instanceof ToolFailed) return error.result
   log(`${call.entry.name} did not run: ${thrownMessage(error)}`)
   if (error instanceof RefusedError)

@@ -28,8 +28,12 @@ export interface ProtocolMessage {
 export interface MessageExtra {
   readonly authInfo?: { readonly clientId?: unknown; readonly [name: string]: unknown }
   /** Of HTTP alone: v1 and v2. */
-  readonly requestInfo?: unknown
-  readonly request?: unknown
+  readonly requestInfo?: WithHeaders
+  readonly request?: WithHeaders
+}
+
+interface WithHeaders {
+  readonly headers?: Headers | { readonly [name: string]: unknown }
 }
 
 export interface SendOptions {
