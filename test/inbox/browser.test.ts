@@ -147,7 +147,7 @@ describe('taking back', () => {
   test('Undo within the window: nothing ran, the agent is told that it was cancelled, and by whom', async () => {
     const page = await signIn(TOKENS.approver)
     const to = randomUUID()
-    const title = `Send message to ${to.slice(0, 31)}…`
+    const title = `Send message to ${to}`
     const answer = (await newAgent()).call('send_message', { to, text: 'hello' })
     await page.locator('#waiting a', { hasText: title }).click()
     await awake(page)
