@@ -133,7 +133,8 @@ type Seen =
 
 async function look({ preview, arguments: args, tool }: GuardedCall): Promise<Seen> {
   try {
-    const seen = await preview?.(args)
+    // Whatever it does to what it is given, what runs is what was shown.
+    const seen = await preview?.(structuredClone(args))
     if (seen !== null) return { kind: 'seen', preview: seen }
     return { kind: 'refused', answer: refusal('NOT_FOUND', `Nothing ran: what ${tool} is to act on was not found.`) }
   } catch (error) {

@@ -2,9 +2,11 @@
  * Takes one call of an agent framework to its end: asked, waited for, claimed once, run with the arguments that a person approved, reported. Whatever
  * the framework says of an approval counts for nothing.
  */
+import type { JsonObject } from '@holdpoint/core'
 import type { HoldRequests } from '../requests/hold-requests.ts'
 import { claimCall, toGuardRefusal } from './claim-call.ts'
 import type { AskedGuard, CallGuard, Guarded, GuardedCall, GuardedRun } from './guarded-call.ts'
+import { findNoJson } from './plain-json.ts'
 import { runClaimed } from './run-claimed.ts'
 import type { ReportOptions } from './run-claimed.ts'
 
@@ -41,10 +43,11 @@ export async function guardCall<Result>(
   run: GuardedRun<Result>,
   options: ReportOptions = {},
 ): Promise<Guarded<Result>> {
-  const begun = await claimCall(requests, server, call, 'claim')
+  const written = asWritten(call)
+  const begun = await claimCall(requests, server, written, 'claim')
   switch (begun.kind) {
     case 'passes': {
-      const result = await run(call.arguments, { hold: null, edited: false })
+      const result = await run(written.arguments, { hold: null, edited: false })
       return { kind: 'ran', result, hold: null, edited: false }
     }
     case 'claimed':
@@ -58,7 +61,7 @@ export async function guardCall<Result>(
 
 /** Never runs anything, and never claims. */
 export async function askCall(requests: HoldRequests, server: string, call: GuardedCall): Promise<AskedGuard> {
-  const asked = await claimCall(requests, server, call, 'approval')
+  const asked = await claimCall(requests, server, asWritten(call), 'approval')
   switch (asked.kind) {
     case 'passes':
     case 'approved':
@@ -67,5 +70,15 @@ export async function askCall(requests: HoldRequests, server: string, call: Guar
       return asked.answer
     case 'claimed':
       throw new Error('A call that was only asked about was claimed.')
+  }
+}
+
+/** As it stands now: whoever holds the object may go on changing it while a person is asked. What is no JSON stays as it is, and is refused. */
+function asWritten(call: GuardedCall): GuardedCall {
+  try {
+    if (findNoJson(call.arguments) !== null) return call
+    return { ...call, arguments: JSON.parse(JSON.stringify(call.arguments)) as JsonObject }
+  } catch {
+    return call
   }
 }

@@ -242,7 +242,7 @@ type Look =
   | { readonly kind: 'unasked'; readonly words: string }
 
 async function look(entry: ConfirmedEntry, args: JsonObject): Promise<Look> {
-  const parsed = await entry.parse(args)
+  const parsed = await entry.parse(structuredClone(args) as JsonObject)
   if (!parsed.ok) return unasked(parsed.words)
   const { preview } = entry.rules
   if (preview === undefined) return { kind: 'shown', shown: undefined }

@@ -65,6 +65,12 @@ const other = (ledger: string[]): object => ({
   },
 })
 
+function circle(): object {
+  const round: { self?: object } = {}
+  round.self = round
+  return round
+}
+
 describe.each(['v1', 'v2'] as const)('a confirmed tool of a %s server', (line) => {
   test('[C7] under another name it is asked about, and runs once a person said yes', async () => {
     const it = await trial(line)
@@ -119,15 +125,14 @@ describe.each(['v1', 'v2'] as const)('a confirmed tool of a %s server', (line) =
   })
 
   test.each([
-    ['a number too large for JSON', 1n],
-    ['a circle', Object.assign([], { self: 0 })],
-  ])('[C7] what gives %s has run, and is not called a failure', async (_what, given) => {
+    ['a number that JSON has no word for', () => ({ number: 1n })],
+    ['a circle', circle],
+    ['a result with a circle in it', () => ({ content: [], structuredContent: circle() })],
+  ])('[C7] what gives %s has run, and is not called a failure', async (_what, apply: () => object) => {
     const server = newServer(line)
     const holdpoint = createHoldpoint({ server: 'warehouse', log: () => {}, waitMs: 0, page: false })
     open.push(() => holdpoint.close())
-    const circle: { given: unknown; self?: object } = { given }
-    circle.self = circle
-    confirmedTool(server, 'count', { inputSchema: z.object({}), risk: 'high', apply: () => circle }, holdpoint)
+    confirmedTool(server, 'count', { inputSchema: z.object({}), risk: 'high', apply }, holdpoint)
     const client = await rawClient(server, line)
     open.push(() => client.close())
     client.send({ id: 1, method: 'tools/call', params: { name: 'count', arguments: {} } })
