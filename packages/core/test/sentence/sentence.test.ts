@@ -71,6 +71,7 @@ describe('the catalogue', () => {
       'yesOnce',
       'noAnswer',
       'notThere',
+      'emptyList',
     ])
   })
 
