@@ -32,24 +32,21 @@ export function createOwnParts({
 
   return {
     areAskedBy(message, introduced) {
-      const views = card && drawsViews(message, introduced)
-      if (!views && !feedback && cheatsheet === undefined) return false
+      const views = (): boolean => card && drawsViews(message, introduced)
       switch (message.method) {
         case 'tools/list':
-          return views || feedback
+          return feedback || views()
         case 'resources/list':
-          return views || cheatsheet !== undefined
+          return cheatsheet !== undefined || views()
         case 'resources/read': {
           const uri = message.params?.['uri']
-          return (
-            typeof uri === 'string' && ((cheatsheet !== undefined && uri === sheet) || (views && uri.startsWith(VIEWS)))
-          )
+          if (typeof uri !== 'string') return false
+          return (cheatsheet !== undefined && uri === sheet) || (uri.startsWith(VIEWS) && views())
         }
         case 'tools/call': {
           const name = message.params?.['name']
-          return (
-            (feedback && FEEDBACK.includes(name)) || (views && typeof name === 'string' && name.startsWith(VIEW_TOOLS))
-          )
+          if (feedback && FEEDBACK.includes(name)) return true
+          return typeof name === 'string' && name.startsWith(VIEW_TOOLS) && views()
         }
         default:
           return false
