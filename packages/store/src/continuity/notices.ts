@@ -66,7 +66,7 @@ export function createNotices(context: NoticeContext, onNotice: (what: string) =
       for (let changed = 1; changed > 0;) {
         changed = 0
         for (const { id } of yield* allRows(holds.idsInState({ state, limit: BATCH }))) {
-          const voided = yield* changeHold(context, transaction, holds.byId({ id }), (hold, now) =>
+          const voided = yield* changeHold(context, transaction, holds.lockById({ id }), (hold, now) =>
             voidHold(hold, now, cause),
           )
           if (voided) changed++
@@ -81,7 +81,7 @@ export function createNotices(context: NoticeContext, onNotice: (what: string) =
     if (back === 0) return
     yield* voidHolds(transaction, 'clock-accepted')
     const now = transaction.now()
-    for (const row of yield* allRows(grants.unrevoked({}))) {
+    for (const row of yield* allRows(grants.lockUnrevoked({}))) {
       const grant = fromGrantBody(row)
       if (grant.effect === 'deny' || grant.createdAt <= now) continue
       const revoked = { ...grant, revokedAt: now, revokedBy: by }

@@ -20,7 +20,8 @@ export interface DueJobs {
 }
 
 export interface DeliveryStatements {
-  readonly byId: Statement<{ readonly id: string }, StoredDelivery>
+  /** To be changed: no other transaction changes it meanwhile. */
+  readonly lockById: Statement<{ readonly id: string }, StoredDelivery>
   readonly byHold: Statement<PlaceKey & { readonly hold: string }, StoredDelivery>
   readonly byButton: Statement<{ readonly button: string }, StoredDelivery>
   /** The newest. */
@@ -38,8 +39,11 @@ export interface DeliveryStatements {
   readonly update: Statement<DeliveryRow & { readonly expected: number }, { readonly id: string }>
   /** Due, and held by no process; the longest due first. */
   readonly due: Statement<DueJobs, StoredDelivery>
+  /** The same to be changed, without those that another transaction is changing. */
+  readonly lockDue: Statement<DueJobs, StoredDelivery>
   /** Sent, in the hand of no process, not to be updated yet, and behind their hold. */
   readonly outdated: Statement<DueJobs, StoredDelivery>
+  readonly lockOutdated: Statement<DueJobs, StoredDelivery>
   readonly nextDue: Statement<{ readonly channels: readonly string[] }, { readonly at: number | null }>
   /** Every job is due so much earlier, and every lease ends so much earlier. */
   readonly shorten: Statement<{ readonly back: number }, unknown>

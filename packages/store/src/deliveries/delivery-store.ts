@@ -83,13 +83,13 @@ export function createDeliveryStore(deliveries: DeliveryStatements, executor: Ex
   ): Script<readonly Delivery[]> {
     const now = transaction.now()
     const asked: DueJobs = { channels: channels.map(({ name }) => name), now, limit: batchLimit(limit) }
-    for (const row of yield* allRows(deliveries.outdated(asked))) {
+    for (const row of yield* allRows(deliveries.lockOutdated(asked))) {
       const delivery = fromDeliveryRow(row)
       yield* write(transaction, delivery, planUpdate(delivery, now), null)
     }
     const dedupes = new Map(channels.map((channel) => [channel.name, channel.dedupes]))
     const taken: Delivery[] = []
-    for (const row of yield* allRows(deliveries.due(asked))) {
+    for (const row of yield* allRows(deliveries.lockDue(asked))) {
       const delivery = fromDeliveryRow(row)
       if (delivery.job === null) continue
       const taking = { by, until: now + leaseMs, dedupes: dedupes.get(delivery.channel) === true }
@@ -130,7 +130,7 @@ export function createDeliveryStore(deliveries: DeliveryStatements, executor: Ex
     },
     change: <Answer>(id: string, step: (delivery: Delivery | null, now: number) => DeliveryStep<Answer>) =>
       executor.write(function* (transaction) {
-        const row = yield* firstRow(deliveries.byId({ id }))
+        const row = yield* firstRow(deliveries.lockById({ id }))
         const delivery = row === undefined ? null : fromDeliveryRow(row)
         const wanted = step(delivery, transaction.now())
         if (wanted.do === 'write') {

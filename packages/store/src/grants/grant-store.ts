@@ -15,8 +15,8 @@ export function createGrantStore(
   notices: Pick<Notices, 'decisionsCountFrom'>,
 ): GrantStore {
   /** What was allowed before a restore counts again once a person has accepted the restore; a denial always counts. */
-  function* countingAt(query: GrantQuery, now: number): Script<readonly Grant[]> {
-    const standing = yield* standingAt(grants, query, now)
+  function* countingAt(find: GrantStatements['standing'], query: GrantQuery, now: number): Script<readonly Grant[]> {
+    const standing = (yield* allRows(find({ ...query, now }))).map(fromGrantBody)
     const from = standing.length === 0 ? null : yield* notices.decisionsCountFrom()
     return from === null ? standing : standing.filter(({ effect, createdAt }) => effect === 'deny' || createdAt >= from)
   }
@@ -38,17 +38,17 @@ export function createGrantStore(
       }),
     async standing(query) {
       const now = await executor.now()
-      return await executor.read(() => countingAt(query, now))
+      return await executor.read(() => countingAt(grants.standing, query, now))
     },
     add: (step) => executor.write((transaction) => follow(transaction, step(transaction.now()))),
     use: (query, step) =>
       executor.write(function* (transaction) {
         const now = transaction.now()
-        return yield* follow(transaction, step(yield* countingAt(query, now), now))
+        return yield* follow(transaction, step(yield* countingAt(grants.lockStanding, query, now), now))
       }),
     change: <Answer>(id: string, step: (grant: Grant | null, now: number) => GrantStep<Answer>) =>
       executor.write(function* (transaction) {
-        const row = yield* firstRow(grants.byId({ id }))
+        const row = yield* firstRow(grants.lockById({ id }))
         const wanted = step(row === undefined ? null : fromGrantBody(row), transaction.now())
         if (wanted.do === 'write' && wanted.grant.id !== id) throw new Error(`A step on grant ${id} wrote another one.`)
         return yield* follow(transaction, wanted)
@@ -72,12 +72,9 @@ export function* changeStanding(
   transaction: Transaction,
   { query, change }: NonNullable<Extract<Step<unknown>, { readonly do: 'write' }>['standing']>,
 ): Script<void> {
-  for (const grant of yield* standingAt(grants, query, transaction.now())) {
+  const standing = yield* allRows(grants.lockStanding({ ...query, now: transaction.now() }))
+  for (const grant of standing.map(fromGrantBody)) {
     const changed = change(grant)
     if (changed !== null) yield* putGrant(grants, transaction, changed)
   }
-}
-
-function* standingAt(grants: GrantStatements, query: GrantQuery, now: number): Script<readonly Grant[]> {
-  return (yield* allRows(grants.standing({ ...query, now }))).map(fromGrantBody)
 }

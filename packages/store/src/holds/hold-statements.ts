@@ -39,7 +39,9 @@ export interface FindHolds {
  */
 export interface HoldStatements {
   readonly byId: Statement<{ readonly id: string }, StoredHold>
-  readonly newestByKey: Statement<{ readonly key: string }, StoredHold>
+  /** To be changed: no other transaction changes it meanwhile. */
+  readonly lockById: Statement<{ readonly id: string }, StoredHold>
+  readonly lockNewestByKey: Statement<{ readonly key: string }, StoredHold>
   readonly listedById: Statement<{ readonly id: string }, ListedRow>
   readonly bodyByPosition: Statement<{ readonly position: number }, { readonly body: string }>
   readonly putHead: Statement<HoldHeadsTable, unknown>

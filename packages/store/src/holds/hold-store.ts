@@ -36,7 +36,7 @@ export function createHoldStore(context: HoldContext, executor: Executor): HoldS
       }),
     change: <Answer>(id: string, step: HoldStep<Answer>) =>
       executor.write((transaction) =>
-        changeHold(context, transaction, holds.byId({ id }), (hold, now, leases) => {
+        changeHold(context, transaction, holds.lockById({ id }), (hold, now, leases) => {
           const wanted = step(hold, now, leases)
           if (wanted.do === 'write' && wanted.hold.id !== id)
             throw new Error(`A step on hold ${id} wrote another hold.`)
@@ -44,7 +44,7 @@ export function createHoldStore(context: HoldContext, executor: Executor): HoldS
         }),
       ),
     changeNewest: (key, step) =>
-      executor.write((transaction) => changeHold(context, transaction, holds.newestByKey({ key }), step)),
+      executor.write((transaction) => changeHold(context, transaction, holds.lockNewestByKey({ key }), step)),
     list: (query) => executor.read(() => listHolds(context, query)),
     inState: (state, limit) =>
       executor.read(function* () {

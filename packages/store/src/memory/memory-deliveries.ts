@@ -1,6 +1,7 @@
 /** Deliveries in memory, each as the text it was written as. They go with their hold. */
-import type { DeliveryRow } from '../deliveries/delivery-row.ts'
-import type { DeliveryStatements, PlaceKey } from '../deliveries/delivery-statements.ts'
+import type { DeliveryRow, StoredDelivery } from '../deliveries/delivery-row.ts'
+import type { DeliveryStatements, DueJobs, PlaceKey } from '../deliveries/delivery-statements.ts'
+import type { Query } from '../query/query.ts'
 import type { Journal } from './journal.ts'
 import { createJournaledMap } from './journal.ts'
 import type { DroppedHold, MemoryHolds } from './memory-holds.ts'
@@ -40,8 +41,30 @@ export function createMemoryDeliveries(journal: Journal, holds: Pick<MemoryHolds
     )
   }
 
+  function due({ channels, now, limit }: DueJobs): Query<StoredDelivery> {
+    return memoryQuery(() =>
+      find((row) => (row.due_at ?? Infinity) <= now && !isLeased(row, now) && channels.includes(row.channel))
+        .toSorted((left, right) => (left.due_at ?? 0) - (right.due_at ?? 0) || left.position - right.position)
+        .slice(0, limit),
+    )
+  }
+
+  function outdated({ channels, now, limit }: DueJobs): Query<StoredDelivery> {
+    return memoryQuery(() =>
+      find(
+        (row) =>
+          row.state === 'sent' &&
+          (row.job === null || row.job === 'remind') &&
+          !isLeased(row, now) &&
+          channels.includes(row.channel) &&
+          row.shown_revision !== null &&
+          (holds.rowOf(row.hold)?.revision ?? 0) > row.shown_revision,
+      ).slice(0, limit),
+    )
+  }
+
   const statements: DeliveryStatements = {
-    byId: ({ id }) => memoryQuery(() => find((row) => row.id === id)),
+    lockById: ({ id }) => memoryQuery(() => find((row) => row.id === id)),
     byHold: ({ hold, ...place }) => memoryQuery(() => find((row) => row.hold === hold && isIn(row, place))),
     byButton: ({ button }) =>
       memoryQuery(() =>
@@ -82,24 +105,10 @@ export function createMemoryDeliveries(journal: Journal, holds: Pick<MemoryHolds
         rows.put(row.id, { ...row, position: found.position })
         return [{ id: row.id }]
       }),
-    due: ({ channels, now, limit }) =>
-      memoryQuery(() =>
-        find((row) => (row.due_at ?? Infinity) <= now && !isLeased(row, now) && channels.includes(row.channel))
-          .toSorted((left, right) => (left.due_at ?? 0) - (right.due_at ?? 0) || left.position - right.position)
-          .slice(0, limit),
-      ),
-    outdated: ({ channels, now, limit }) =>
-      memoryQuery(() =>
-        find(
-          (row) =>
-            row.state === 'sent' &&
-            (row.job === null || row.job === 'remind') &&
-            !isLeased(row, now) &&
-            channels.includes(row.channel) &&
-            row.shown_revision !== null &&
-            (holds.rowOf(row.hold)?.revision ?? 0) > row.shown_revision,
-        ).slice(0, limit),
-      ),
+    due,
+    lockDue: due,
+    outdated,
+    lockOutdated: outdated,
     nextDue: ({ channels }) =>
       memoryQuery(() => {
         const times = find((row) => row.due_at !== null && channels.includes(row.channel)).map(

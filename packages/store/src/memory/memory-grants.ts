@@ -1,6 +1,8 @@
 /** Grants in memory, each as the text it was written as. */
+import type { GrantQuery } from '@holdpoint/core'
 import type { GrantRow } from '../grants/grant-row.ts'
-import type { GrantStatements } from '../grants/grant-statements.ts'
+import type { GrantStatements, StoredGrant } from '../grants/grant-statements.ts'
+import type { Query } from '../query/query.ts'
 import type { Journal } from './journal.ts'
 import { createJournaledMap } from './journal.ts'
 import { memoryQuery, memoryWrite } from './memory-query.ts'
@@ -14,21 +16,30 @@ export interface MemoryGrants {
 export function createMemoryGrants(journal: Journal): MemoryGrants {
   const rows = createJournaledMap<string, GrantRow>(journal)
 
-  const statements: GrantStatements = {
-    byId: ({ id }) => memoryQuery(() => [...rows.values()].filter((row) => row.id === id)),
-    standing: (query) =>
-      memoryQuery(() =>
-        [...rows.values()].filter(
-          (row) =>
-            stands(row, query.now) &&
-            row.tenant === query.tenant &&
-            row.principal === query.principal &&
-            row.server_identity === query.serverIdentity &&
-            row.tool === query.tool &&
-            row.definition_hash === query.definitionHash &&
-            (row.session === null || row.session === query.session),
-        ),
+  function byId({ id }: { readonly id: string }): Query<StoredGrant> {
+    return memoryQuery(() => [...rows.values()].filter((row) => row.id === id))
+  }
+
+  function standing(query: GrantQuery & { readonly now: number }): Query<StoredGrant> {
+    return memoryQuery(() =>
+      [...rows.values()].filter(
+        (row) =>
+          stands(row, query.now) &&
+          row.tenant === query.tenant &&
+          row.principal === query.principal &&
+          row.server_identity === query.serverIdentity &&
+          row.tool === query.tool &&
+          row.definition_hash === query.definitionHash &&
+          (row.session === null || row.session === query.session),
       ),
+    )
+  }
+
+  const statements: GrantStatements = {
+    byId,
+    lockById: byId,
+    standing,
+    lockStanding: standing,
     put: (row) => memoryWrite(() => rows.put(row.id, merge(rows.get(row.id), row))),
     list: ({ tenant, limit }) =>
       memoryQuery(() =>
@@ -37,7 +48,7 @@ export function createMemoryGrants(journal: Journal): MemoryGrants {
           .filter((row) => tenant === null || row.tenant === tenant)
           .slice(0, limit),
       ),
-    unrevoked: () => memoryQuery(() => [...rows.values()].filter((row) => row.revoked_at === null)),
+    lockUnrevoked: () => memoryQuery(() => [...rows.values()].filter((row) => row.revoked_at === null)),
   }
 
   return {

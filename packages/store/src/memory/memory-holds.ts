@@ -114,7 +114,8 @@ export function createMemoryHolds(journal: Journal): MemoryHolds {
 
   const statements: HoldStatements = {
     byId: ({ id }) => memoryQuery(() => present(rowOf(id))),
-    newestByKey: ({ key }) => memoryQuery(() => present(rows.get(newest.get(key) ?? 0))),
+    lockById: ({ id }) => memoryQuery(() => present(rowOf(id))),
+    lockNewestByKey: ({ key }) => memoryQuery(() => present(rows.get(newest.get(key) ?? 0))),
     listedById: ({ id }) => memoryQuery(() => present(rowOf(id)).map(toListed)),
     bodyByPosition: ({ position }) => memoryQuery(() => present(rows.get(position))),
     putHead: ({ position, revision, head }) => memoryWrite(() => heads.put(position, { revision, head })),

@@ -14,8 +14,18 @@ export interface Migration {
 export interface SchemaDialect {
   /** Type and constraint of a primary key that the database counts up. */
   readonly countedKey: string
+  /** The same of a key that is given. */
+  readonly givenKey: string
+  /** Type of texts that are compared by code point, whatever language the database is set to. */
+  readonly text: string
+  /** Ends a table that is nothing but its primary key and a little more. */
+  readonly withoutRowId: string
   /** What makes words of holds searchable, keyed by the hold's position. */
   readonly holdSearch: readonly string[]
+  /** What leads to the records of one chain, where there are several. */
+  readonly auditChains: readonly string[]
+  /** Where changes are listed, where they are not counted in the row of the store's state. */
+  readonly changeLog: readonly string[]
 }
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -35,30 +45,31 @@ export const MIGRATIONS: readonly Migration[] = [
 export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0
 
 function firstSchema(dialect: SchemaDialect): readonly string[] {
+  const { text } = dialect
   return [
     `create table holds (
       position ${dialect.countedKey},
-      id text not null unique,
+      id ${text} not null unique,
       revision bigint not null,
-      state text not null,
-      key text not null,
-      tenant text not null,
-      principal text not null,
-      client text not null,
-      session text not null,
-      server text not null,
-      server_identity text not null,
-      tool text not null,
-      risk text not null,
-      scope text,
-      definition_hash text not null,
+      state ${text} not null,
+      key ${text} not null,
+      tenant ${text} not null,
+      principal ${text} not null,
+      client ${text} not null,
+      session ${text} not null,
+      server ${text} not null,
+      server_identity ${text} not null,
+      tool ${text} not null,
+      risk ${text} not null,
+      scope ${text},
+      definition_hash ${text} not null,
       created_at bigint not null,
       decide_by bigint not null,
       execute_by bigint,
       decided_at bigint,
       ended_at bigint,
       change_sequence bigint not null,
-      body text not null
+      body ${text} not null
     )`,
     'create index holds_by_key on holds (key, position)',
     // The two that lists walk carry every filtered column: a filter that matches nothing then never reads a hold's
@@ -77,38 +88,39 @@ function firstSchema(dialect: SchemaDialect): readonly string[] {
     ...dialect.holdSearch,
     `create table audit_records (
       position ${dialect.countedKey},
-      chain text not null,
+      chain ${text} not null,
       sequence bigint not null,
       at bigint not null,
-      kind text not null,
-      tenant text not null,
-      principal text,
-      client text,
-      server text,
-      tool text,
-      method text,
-      risk text,
-      rule text,
-      hold text,
-      digest text,
-      rationale text,
-      actor text,
-      detail text,
-      previous_hash text not null,
-      hash text not null
+      kind ${text} not null,
+      tenant ${text} not null,
+      principal ${text},
+      client ${text},
+      server ${text},
+      tool ${text},
+      method ${text},
+      risk ${text},
+      rule ${text},
+      hold ${text},
+      digest ${text},
+      rationale ${text},
+      actor ${text},
+      detail ${text},
+      previous_hash ${text} not null,
+      hash ${text} not null
     )`,
     // No index but the one that most records are not in: appending is on the path of every call that passes.
     'create index audit_records_by_hold on audit_records (hold, position) where hold is not null',
+    ...dialect.auditChains,
     `create table audit_checkpoints (
-      position ${dialect.countedKey}, at bigint not null, chains text not null, signature text not null
+      position ${dialect.countedKey}, at bigint not null, chains ${text} not null, signature ${text} not null
     )`,
-    'create table settings (key text primary key, value text not null)',
+    `create table settings (key ${text} primary key, value ${text} not null)`,
     `create table tokens (
-      id text primary key,
-      name text not null,
-      role text not null,
-      tenant text not null,
-      sha256 text not null unique,
+      id ${text} primary key,
+      name ${text} not null,
+      role ${text} not null,
+      tenant ${text} not null,
+      sha256 ${text} not null unique,
       relays_a_person integer not null,
       created_at bigint not null,
       expires_at bigint,
@@ -122,25 +134,28 @@ function firstSchema(dialect: SchemaDialect): readonly string[] {
       minimum_reader integer not null
     )`,
     'insert into store_state (id, at, changes, settings_changed, minimum_reader) values (1, 0, 0, 0, 1)',
+    ...dialect.changeLog,
   ]
 }
 
 /** How far each process's spool of audit records is committed. */
-function auditSpools(): readonly string[] {
-  return ['create table audit_spools (id text primary key, sequence bigint not null) without rowid']
+function auditSpools(dialect: SchemaDialect): readonly string[] {
+  const { text } = dialect
+  return [`create table audit_spools (id ${text} primary key, sequence bigint not null)${dialect.withoutRowId}`]
 }
 
 /** What agents report. What is searched stands in columns, their words in `body`. */
 function agentFeedback(dialect: SchemaDialect): readonly string[] {
+  const { text } = dialect
   return [
     `create table feedback (
       position ${dialect.countedKey},
-      id text not null unique,
+      id ${text} not null unique,
       at bigint not null,
-      tenant text not null,
-      principal text not null,
-      severity text not null,
-      body text not null
+      tenant ${text} not null,
+      principal ${text} not null,
+      severity ${text} not null,
+      body ${text} not null
     )`,
     'create index feedback_listed on feedback (at, position, tenant, severity)',
     'create index feedback_counted on feedback (tenant, principal, at)',
@@ -149,19 +164,20 @@ function agentFeedback(dialect: SchemaDialect): readonly string[] {
 
 /** Standing answers. What is searched stands in columns; `body` is the whole grant as JSON and the truth. */
 function standingGrants(dialect: SchemaDialect): readonly string[] {
+  const { text } = dialect
   return [
     `create table grants (
       position ${dialect.countedKey},
-      id text not null unique,
-      tenant text not null,
-      principal text not null,
-      server_identity text not null,
-      tool text not null,
-      definition_hash text not null,
-      session text,
+      id ${text} not null unique,
+      tenant ${text} not null,
+      principal ${text} not null,
+      server_identity ${text} not null,
+      tool ${text} not null,
+      definition_hash ${text} not null,
+      session ${text},
       expires_at bigint,
       revoked_at bigint,
-      body text not null
+      body ${text} not null
     )`,
     // Asked before each question: a tool without grants costs one look into this.
     `create index grants_standing on grants (tenant, principal, server_identity, tool, definition_hash)
@@ -186,9 +202,10 @@ function sessionGrants(): readonly string[] {
 /**
  * Rights that end by themselves. The last fence stands apart: it outlives every lease, and no two are ever the same.
  */
-function leases(): readonly string[] {
+function leases(dialect: SchemaDialect): readonly string[] {
+  const { text } = dialect
   return [
-    'create table leases (name text primary key, holder text not null, until bigint not null, fence bigint not null)',
+    `create table leases (name ${text} primary key, holder ${text} not null, until bigint not null, fence bigint not null)`,
     'create table lease_fences (id integer primary key, fence bigint not null)',
     'insert into lease_fences (id, fence) values (1, 0)',
   ]
@@ -199,9 +216,10 @@ function leases(): readonly string[] {
  * would be found only by walking the body's pages. The index adds up what open holds take without reading any of them;
  * the database keeps it, also for versions that know nothing of it.
  */
-function largeHolds(): readonly string[] {
+function largeHolds(dialect: SchemaDialect): readonly string[] {
+  const { text } = dialect
   return [
-    'create table hold_heads (position integer primary key, revision bigint not null, head text not null)',
+    `create table hold_heads (position ${dialect.givenKey}, revision bigint not null, head ${text} not null)`,
     `create index holds_open_bytes on holds (tenant, principal, (octet_length(body)))
       where state in ('pending', 'approved', 'dispatching')`,
   ]
@@ -210,9 +228,10 @@ function largeHolds(): readonly string[] {
 /**
  * Which log this is, so that a head outside can be compared with it; whose clock counts; which spools ended in order.
  */
-function continuity(): readonly string[] {
+function continuity(dialect: SchemaDialect): readonly string[] {
+  const { text } = dialect
   return [
-    'alter table store_state add column store text',
+    `alter table store_state add column store ${text}`,
     'alter table store_state add column generation bigint not null default 1',
     'alter table store_state add column clock_epoch bigint not null default 0',
     'alter table audit_spools add column ended integer not null default 0',
@@ -220,8 +239,9 @@ function continuity(): readonly string[] {
 }
 
 /** Whom a token was made for. */
-function tokensOfPeople(): readonly string[] {
-  return ['alter table tokens add column person text']
+function tokensOfPeople(dialect: SchemaDialect): readonly string[] {
+  const { text } = dialect
+  return [`alter table tokens add column person ${text}`]
 }
 
 /**
@@ -229,26 +249,27 @@ function tokensOfPeople(): readonly string[] {
  * columns alone.
  */
 function deliveries(dialect: SchemaDialect): readonly string[] {
+  const { text } = dialect
   return [
     `create table deliveries (
       position ${dialect.countedKey},
-      id text not null unique,
+      id ${text} not null unique,
       revision bigint not null,
-      hold text not null,
-      tenant text not null,
-      channel text not null,
-      place_kind text not null,
-      place_id text not null,
-      state text not null,
-      code text not null,
-      open_code text,
-      approve_button text not null unique,
-      decline_button text not null unique,
+      hold ${text} not null,
+      tenant ${text} not null,
+      channel ${text} not null,
+      place_kind ${text} not null,
+      place_id ${text} not null,
+      state ${text} not null,
+      code ${text} not null,
+      open_code ${text},
+      approve_button ${text} not null unique,
+      decline_button ${text} not null unique,
       shown_revision bigint,
-      job text,
+      job ${text},
       due_at bigint,
       lease_until bigint,
-      body text not null
+      body ${text} not null
     )`,
     'create unique index deliveries_by_hold on deliveries (hold, channel, place_kind, place_id)',
     // Empty once nobody may answer any more, so that a code is unique among those that wait in a place.
@@ -257,12 +278,13 @@ function deliveries(dialect: SchemaDialect): readonly string[] {
     'create index deliveries_in_place on deliveries (channel, place_kind, place_id, position)',
     'create index deliveries_due on deliveries (due_at) where due_at is not null',
     "create index deliveries_sent on deliveries (hold, shown_revision) where state = 'sent'",
-    'create table channel_events (event text primary key, at bigint not null)',
+    `create table channel_events (event ${text} primary key, at bigint not null)`,
     'create index channel_events_by_age on channel_events (at)',
   ]
 }
 
 /** Where a call comes from, by its client's word. Without an index, as the rest of the log. */
-function provenance(): readonly string[] {
-  return ['alter table audit_records add column provenance text']
+function provenance(dialect: SchemaDialect): readonly string[] {
+  const { text } = dialect
+  return [`alter table audit_records add column provenance ${text}`]
 }

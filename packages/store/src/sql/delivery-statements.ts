@@ -1,8 +1,9 @@
 /** The statements on deliveries, and on the events of platforms that were handled. */
 import { sql } from 'kysely'
 import type { DeliveryRow, StoredDelivery } from '../deliveries/delivery-row.ts'
-import type { DeliveryStatements, PlaceKey, TakenCode } from '../deliveries/delivery-statements.ts'
+import type { DeliveryStatements, DueJobs, PlaceKey, TakenCode } from '../deliveries/delivery-statements.ts'
 import type { QueryBuilder } from './query-builder.ts'
+import type { SqlDialect } from './sql-dialect.ts'
 import { statement } from './statement.ts'
 
 const COLUMNS = [
@@ -25,19 +26,45 @@ const COLUMNS = [
   'body',
 ] as const satisfies readonly (keyof DeliveryRow)[]
 
-/**
- * A planner without statistics takes the index that starts with the channel, and walks every delivery that it ever had.
- * Written as expressions, these leave it the small index on what is due, sent or open.
- */
-const CHANNEL = sql<string>`deliveries.channel || ''`
-const POSITION = sql<number>`deliveries.position + 0`
-
 const STORED = ['deliveries.body', 'deliveries.due_at', 'deliveries.lease_until'] as const
 
-export function createDeliveryStatements(db: QueryBuilder): DeliveryStatements {
+export function createDeliveryStatements(db: QueryBuilder, dialect: SqlDialect): DeliveryStatements {
+  // The small index on what is due, sent or open is the right one, not the one that starts with the channel.
+  const channel = dialect.textBesideTheIndex('deliveries.channel')
+  const inOrder = dialect.numberBesideTheIndex('deliveries.position')
+
+  function due({ channels, now, limit }: DueJobs) {
+    return db
+      .selectFrom('deliveries')
+      .select(STORED)
+      .where('due_at', '<=', now)
+      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+      .where(channel, 'in', channels)
+      .orderBy('due_at')
+      .orderBy('position')
+      .limit(limit)
+  }
+
+  function outdated({ channels, now, limit }: DueJobs) {
+    return (
+      db
+        .selectFrom('deliveries')
+        .innerJoin('holds', 'holds.id', 'deliveries.hold')
+        .select(STORED)
+        // The state is spelled out, so that the small index on just this state is taken.
+        .where('deliveries.state', '=', sql.lit('sent'))
+        .whereRef('holds.revision', '>', 'deliveries.shown_revision')
+        .where((eb) => eb.or([eb('deliveries.job', 'is', null), eb('deliveries.job', '=', 'remind')]))
+        .where((eb) => eb.or([eb('deliveries.lease_until', 'is', null), eb('deliveries.lease_until', '<=', now)]))
+        .where(channel, 'in', channels)
+        .orderBy(inOrder)
+        .limit(limit)
+    )
+  }
+
   return {
-    byId: statement<{ readonly id: string }, StoredDelivery>((mark) =>
-      db.selectFrom('deliveries').select(STORED).where('id', '=', mark('id')),
+    lockById: statement<{ readonly id: string }, StoredDelivery>((mark) =>
+      dialect.lock(db.selectFrom('deliveries').select(STORED).where('id', '=', mark('id'))),
     ),
     byHold: statement<PlaceKey & { readonly hold: string }, StoredDelivery>((mark) =>
       db
@@ -75,7 +102,7 @@ export function createDeliveryStatements(db: QueryBuilder): DeliveryStatements {
         .where('deliveries.place_id', '=', mark('place_id'))
         .where('deliveries.open_code', 'is not', null)
         .where('holds.state', '=', 'pending')
-        .orderBy(POSITION),
+        .orderBy(inOrder),
     ),
     openCodes: statement<PlaceKey, TakenCode>((mark) =>
       db
@@ -116,31 +143,10 @@ export function createDeliveryStatements(db: QueryBuilder): DeliveryStatements {
         .where('revision', '=', mark('expected'))
         .returning('id'),
     ),
-    due: ({ channels, now, limit }) =>
-      db
-        .selectFrom('deliveries')
-        .select(STORED)
-        .where('due_at', '<=', now)
-        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
-        .where(CHANNEL, 'in', channels)
-        .orderBy('due_at')
-        .orderBy('position')
-        .limit(limit)
-        .compile(),
-    // The state is spelled out, so that the small index on just this state is taken.
-    outdated: ({ channels, now, limit }) =>
-      db
-        .selectFrom('deliveries')
-        .innerJoin('holds', 'holds.id', 'deliveries.hold')
-        .select(STORED)
-        .where('deliveries.state', '=', sql.lit('sent'))
-        .whereRef('holds.revision', '>', 'deliveries.shown_revision')
-        .where((eb) => eb.or([eb('deliveries.job', 'is', null), eb('deliveries.job', '=', 'remind')]))
-        .where((eb) => eb.or([eb('deliveries.lease_until', 'is', null), eb('deliveries.lease_until', '<=', now)]))
-        .where(CHANNEL, 'in', channels)
-        .orderBy(POSITION)
-        .limit(limit)
-        .compile(),
+    due: (jobs) => due(jobs).compile(),
+    lockDue: (jobs) => dialect.lockFree(due(jobs), 'deliveries').compile(),
+    outdated: (jobs) => outdated(jobs).compile(),
+    lockOutdated: (jobs) => dialect.lockFree(outdated(jobs), 'deliveries').compile(),
     nextDue: ({ channels }) =>
       db
         .selectFrom('deliveries')
@@ -157,7 +163,7 @@ export function createDeliveryStatements(db: QueryBuilder): DeliveryStatements {
             .as('at'),
         )
         .where('due_at', 'is not', null)
-        .where(CHANNEL, 'in', channels)
+        .where(channel, 'in', channels)
         .compile(),
     shorten: statement<{ readonly back: number }, unknown>((mark) =>
       db

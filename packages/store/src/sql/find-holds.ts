@@ -3,41 +3,31 @@
  * column.
  */
 import { DECIDED_STATES } from '@holdpoint/core'
-import type { HoldCount, HoldQuery } from '@holdpoint/core'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { HoldCount } from '@holdpoint/core'
+import type { FindHolds } from '../holds/hold-statements.ts'
 import type { ListedRow } from '../holds/listed-row.ts'
 import { LAST_CHARACTER } from '../query/last-character.ts'
-import type { Cursor } from '../query/cursor.ts'
 import { LISTED_COLUMNS } from './listed-columns.ts'
 import type { QueryBuilder } from './query-builder.ts'
+import type { SqlDialect } from './sql-dialect.ts'
 import type { SqlQuery } from './sql-query.ts'
 
 export function findHolds(
   db: QueryBuilder,
-  query: HoldQuery,
-  after: Cursor | null,
-  limit: number,
+  { textBesideTheIndex }: SqlDialect,
+  { query, after, limit }: FindHolds,
 ): SqlQuery<ListedRow> {
   let found = db.selectFrom('holds').select(LISTED_COLUMNS)
-  if (query.state === 'decided') found = found.where(besideTheIndex('state'), 'in', DECIDED_STATES)
+  if (query.state === 'decided') found = found.where(textBesideTheIndex('state'), 'in', DECIDED_STATES)
   else if (query.state !== null) found = found.where('state', '=', query.state)
-  if (query.tenant !== null) found = found.where(besideTheIndex('tenant'), '=', query.tenant)
-  if (query.server !== null) found = found.where(besideTheIndex('server'), '=', query.server)
-  if (query.tool !== null) found = found.where(besideTheIndex('tool'), '=', query.tool)
-  if (query.risk !== null) found = found.where(besideTheIndex('risk'), '=', query.risk)
+  if (query.tenant !== null) found = found.where(textBesideTheIndex('tenant'), '=', query.tenant)
+  if (query.server !== null) found = found.where(textBesideTheIndex('server'), '=', query.server)
+  if (query.tool !== null) found = found.where(textBesideTheIndex('tool'), '=', query.tool)
+  if (query.risk !== null) found = found.where(textBesideTheIndex('risk'), '=', query.risk)
   if (after !== null) {
     found = found.where((eb) => eb(eb.refTuple('created_at', 'position'), '<', eb.tuple(after.at, after.position)))
   }
   return found.orderBy('created_at', 'desc').orderBy('position', 'desc').limit(limit).compile()
-}
-
-/**
- * A planner without statistics takes any index that starts with a filtered column, and then sorts all it found. Written
- * as an expression the filter is applied while walking the index that is already in the page's order.
- */
-function besideTheIndex(column: 'state' | 'tenant' | 'server' | 'tool' | 'risk'): RawBuilder<string> {
-  return sql<string>`${sql.ref(column)} || ''`
 }
 
 export function countHolds(db: QueryBuilder, query: HoldCount): SqlQuery<{ readonly count: number }> {

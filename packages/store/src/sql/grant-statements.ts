@@ -3,6 +3,8 @@ import type { GrantQuery } from '@holdpoint/core'
 import type { GrantRow } from '../grants/grant-row.ts'
 import type { GrantStatements, StoredGrant } from '../grants/grant-statements.ts'
 import type { QueryBuilder } from './query-builder.ts'
+import type { SqlDialect } from './sql-dialect.ts'
+import type { ParameterMark } from './statement.ts'
 import { statement } from './statement.ts'
 
 const COLUMNS = [
@@ -18,25 +20,31 @@ const COLUMNS = [
   'body',
 ] as const satisfies readonly (keyof GrantRow)[]
 
-export function createGrantStatements(db: QueryBuilder): GrantStatements {
+export function createGrantStatements(db: QueryBuilder, dialect: SqlDialect): GrantStatements {
+  function standing(mark: ParameterMark<GrantQuery & { readonly now: number }>) {
+    return db
+      .selectFrom('grants')
+      .select('body')
+      .where('tenant', '=', mark('tenant'))
+      .where('principal', '=', mark('principal'))
+      .where('server_identity', '=', mark('serverIdentity'))
+      .where('tool', '=', mark('tool'))
+      .where('definition_hash', '=', mark('definitionHash'))
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('session', 'is', null), eb('session', '=', mark('session'))]))
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', mark('now'))]))
+      .orderBy('position')
+  }
+
   return {
     byId: statement<{ readonly id: string }, StoredGrant>((mark) =>
       db.selectFrom('grants').select('body').where('id', '=', mark('id')),
     ),
-    standing: statement<GrantQuery & { readonly now: number }, StoredGrant>((mark) =>
-      db
-        .selectFrom('grants')
-        .select('body')
-        .where('tenant', '=', mark('tenant'))
-        .where('principal', '=', mark('principal'))
-        .where('server_identity', '=', mark('serverIdentity'))
-        .where('tool', '=', mark('tool'))
-        .where('definition_hash', '=', mark('definitionHash'))
-        .where('revoked_at', 'is', null)
-        .where((eb) => eb.or([eb('session', 'is', null), eb('session', '=', mark('session'))]))
-        .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', mark('now'))]))
-        .orderBy('position'),
+    lockById: statement<{ readonly id: string }, StoredGrant>((mark) =>
+      dialect.lock(db.selectFrom('grants').select('body').where('id', '=', mark('id'))),
     ),
+    standing: statement<GrantQuery & { readonly now: number }, StoredGrant>(standing),
+    lockStanding: statement<GrantQuery & { readonly now: number }, StoredGrant>((mark) => dialect.lock(standing(mark))),
     put: statement<GrantRow, unknown>((mark) =>
       db
         .insertInto('grants')
@@ -53,6 +61,8 @@ export function createGrantStatements(db: QueryBuilder): GrantStatements {
       const found = tenant === null ? all : all.where('tenant', '=', tenant)
       return found.orderBy('position', 'desc').limit(limit).compile()
     },
-    unrevoked: statement(() => db.selectFrom('grants').select('body').where('revoked_at', 'is', null)),
+    lockUnrevoked: statement(() =>
+      dialect.lock(db.selectFrom('grants').select('body').where('revoked_at', 'is', null)),
+    ),
   }
 }

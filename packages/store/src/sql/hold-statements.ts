@@ -4,6 +4,7 @@
  */
 import type { HoldState } from '@holdpoint/core'
 import { sql } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import type { HoldRow } from '../holds/hold-row.ts'
 import type { Deadline, HoldStatements, Overdue, StoredHold, TakenBytes } from '../holds/hold-statements.ts'
 import type { ListedRow } from '../holds/listed-row.ts'
@@ -11,6 +12,7 @@ import type { HoldHeadsTable } from '../schema/tables.ts'
 import { countHolds, findHolds } from './find-holds.ts'
 import { LISTED_COLUMNS } from './listed-columns.ts'
 import type { QueryBuilder } from './query-builder.ts'
+import type { SqlDialect } from './sql-dialect.ts'
 import { statement } from './statement.ts'
 
 const COLUMNS = [
@@ -42,18 +44,31 @@ const OPEN = sql<boolean>`state in ('pending', 'approved', 'dispatching')`
 const BODY_BYTES = sql<number>`octet_length(body)`
 const BYTES = sql<number | null>`sum(octet_length(body))`
 
-export function createHoldStatements(db: QueryBuilder): HoldStatements {
+export function createHoldStatements(db: QueryBuilder, dialect: SqlDialect): HoldStatements {
+  /**
+   * Both are typed: of values alone, a database may take them for texts, and of texts, 999 comes after 1000. The time is
+   * at least the one that the step was told.
+   */
+  function stillAhead(before: number, now: number): Expression<SqlBool> {
+    return sql<SqlBool>`cast(${before} as bigint) > ${dialect.atLeast(sql<number>`cast(${now} as bigint)`)}`
+  }
+
   return {
     byId: statement<{ readonly id: string }, StoredHold>((mark) =>
       db.selectFrom('holds').select(['position', 'body']).where('id', '=', mark('id')),
     ),
-    newestByKey: statement<{ readonly key: string }, StoredHold>((mark) =>
-      db
-        .selectFrom('holds')
-        .select(['position', 'body'])
-        .where('key', '=', mark('key'))
-        .orderBy('position', 'desc')
-        .limit(1),
+    lockById: statement<{ readonly id: string }, StoredHold>((mark) =>
+      dialect.lock(db.selectFrom('holds').select(['position', 'body']).where('id', '=', mark('id'))),
+    ),
+    lockNewestByKey: statement<{ readonly key: string }, StoredHold>((mark) =>
+      dialect.lock(
+        db
+          .selectFrom('holds')
+          .select(['position', 'body'])
+          .where('key', '=', mark('key'))
+          .orderBy('position', 'desc')
+          .limit(1),
+      ),
     ),
     listedById: statement<{ readonly id: string }, ListedRow>((mark) =>
       db.selectFrom('holds').select(LISTED_COLUMNS).where('id', '=', mark('id')),
@@ -91,7 +106,7 @@ export function createHoldStatements(db: QueryBuilder): HoldStatements {
         .expression(
           db
             .selectNoFrom((eb) => COLUMNS.map((column) => eb.val(mark(column)).as(column)))
-            .where((eb) => eb(eb.val(mark('before')), '>', eb.val(mark('now')))),
+            .where(stillAhead(mark('before'), mark('now'))),
         )
         .returning('position'),
     ),
@@ -101,7 +116,7 @@ export function createHoldStatements(db: QueryBuilder): HoldStatements {
         .set(Object.fromEntries(COLUMNS.map((column) => [column, mark(column)])) as unknown as HoldRow)
         .where('id', '=', mark('id'))
         .where('revision', '=', mark('expected'))
-        .where((eb) => eb(eb.val(mark('before')), '>', eb.val(mark('now'))))
+        .where(stillAhead(mark('before'), mark('now')))
         .returning('position'),
     ),
     inState: statement<{ readonly state: HoldState; readonly limit: number }, ListedRow>((mark) =>
@@ -154,7 +169,7 @@ export function createHoldStatements(db: QueryBuilder): HoldStatements {
         .orderBy('change_sequence')
         .limit(mark('limit')),
     ),
-    find: ({ query, after, limit }) => findHolds(db, query, after, limit),
+    find: ({ query, after, limit }) => findHolds(db, dialect, { query, after, limit }),
     count: (query) => countHolds(db, query),
     idsInState: statement<{ readonly state: HoldState; readonly limit: number }, { readonly id: string }>((mark) =>
       db.selectFrom('holds').select('id').where('state', '=', mark('state')).orderBy('position').limit(mark('limit')),

@@ -5,7 +5,7 @@
 import type { Compilable } from 'kysely'
 import type { SqlQuery } from './sql-query.ts'
 
-type ParameterMark<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name]
+export type ParameterMark<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name]
 
 const MARKED: unique symbol = Symbol('parameter')
 

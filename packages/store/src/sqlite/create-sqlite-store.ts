@@ -22,6 +22,7 @@ import { createHoldStore } from '../holds/hold-store.ts'
 import { createLeaseStatements } from '../sql/lease-statements.ts'
 import { createLeaseStore } from '../leases/lease-store.ts'
 import { createQueryBuilder } from '../sql/query-builder.ts'
+import { SQLITE_DIALECT } from '../sql/sql-dialect.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow, runScript } from '../query/script.ts'
 import { createSettingStatements } from '../sql/setting-statements.ts'
@@ -87,13 +88,13 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     state: createStoreStateStatements(db),
     audit: createAuditStatements(db),
     spools: createSpoolStatements(db),
-    holds: createHoldStatements(db),
-    grants: createGrantStatements(db),
+    holds: createHoldStatements(db, SQLITE_DIALECT),
+    grants: createGrantStatements(db, SQLITE_DIALECT),
     leases: createLeaseStatements(db),
     settings: createSettingStatements(db),
     tokens: createTokenStatements(db),
     feedback: createFeedbackStatements(db),
-    deliveries: createDeliveryStatements(db),
+    deliveries: createDeliveryStatements(db, SQLITE_DIALECT),
   }
   const holdContext = { ...statements, search: createFullText(sha256) }
   const notices = createNotices(holdContext, (what) => onProblem({ kind: 'noticed', what }))

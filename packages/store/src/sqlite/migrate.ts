@@ -4,10 +4,20 @@
  * says older ones may.
  */
 import { MIGRATIONS, SCHEMA_VERSION } from '../schema/migrations.ts'
-import type { Migration } from '../schema/migrations.ts'
+import type { Migration, SchemaDialect } from '../schema/migrations.ts'
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
 import type { Connection } from './connection.ts'
 import { FULL_TEXT_SCHEMA } from './full-text.ts'
+
+const SQLITE_SCHEMA: SchemaDialect = {
+  countedKey: 'integer primary key',
+  givenKey: 'integer primary key',
+  text: 'text',
+  withoutRowId: ' without rowid',
+  holdSearch: FULL_TEXT_SCHEMA,
+  auditChains: [],
+  changeLog: [],
+}
 
 export function migrate(connection: Connection, file: string, migrations: readonly Migration[] = MIGRATIONS): void {
   const target = migrations.at(-1)?.version ?? SCHEMA_VERSION
@@ -21,8 +31,7 @@ export function migrate(connection: Connection, file: string, migrations: readon
 }
 
 function apply(connection: Connection, migration: Migration): void {
-  const dialect = { countedKey: 'integer primary key', holdSearch: FULL_TEXT_SCHEMA }
-  for (const statement of migration.statements(dialect)) connection.script(statement)
+  for (const statement of migration.statements(SQLITE_SCHEMA)) connection.script(statement)
   connection.execute({
     sql: 'update store_state set minimum_reader = max(minimum_reader, ?) where id = 1',
     parameters: [migration.minimumReader],

@@ -8,11 +8,15 @@ import { verifyChain, waitingHold, withDirectory } from '@holdpoint/testing/stor
 import { expect, test } from 'vitest'
 import { createDeliveryStatements } from '../../src/sql/delivery-statements.ts'
 import { createQueryBuilder } from '../../src/sql/query-builder.ts'
+import { SQLITE_DIALECT } from '../../src/sql/sql-dialect.ts'
 import type { SqlQuery } from '../../src/sql/sql-query.ts'
 import { runChild } from '../child-process.ts'
 import { openStore } from '../open-store.ts'
 
-const statements = createDeliveryStatements(createQueryBuilder(new SqliteQueryCompiler(), new SqliteAdapter()))
+const statements = createDeliveryStatements(
+  createQueryBuilder(new SqliteQueryCompiler(), new SqliteAdapter()),
+  SQLITE_DIALECT,
+)
 const PLACE = { channel: 'feishu', place_kind: 'group', place_id: 'oc_ops' }
 const DUE = { channels: ['feishu', 'slack'], now: 1, limit: 10 }
 
@@ -23,7 +27,7 @@ test('[X13.4] no statement on deliveries walks the table', async () => {
     const database = new DatabaseSync(file)
     // Each by the index that leads to no more rows than it answers, or than are due, sent or open.
     const expected: readonly (readonly [object, string])[] = [
-      [statements.byId({ id: 'a' }), 'sqlite_autoindex_deliveries_1'],
+      [statements.lockById({ id: 'a' }), 'sqlite_autoindex_deliveries_1'],
       [statements.byHold({ ...PLACE, hold: 'a' }), 'deliveries_by_hold'],
       [statements.byButton({ button: 'a' }), 'sqlite_autoindex_deliveries_2'],
       [statements.byCode({ ...PLACE, code: '7F3K' }), 'deliveries_by_code'],
