@@ -146,7 +146,7 @@ export async function statesOf(store: Store): Promise<readonly HoldState[]> {
 }
 
 export async function recordsOf(store: Store): Promise<readonly AuditRecord[]> {
-  return await store.audit.walk(1, Number.MAX_SAFE_INTEGER)
+  return (await store.audit.walk(null, Number.MAX_SAFE_INTEGER)).records
 }
 
 /**

@@ -178,8 +178,8 @@ export interface AuditLog {
   read(query: AuditQuery): Promise<AuditPage>
   /** Records of some kinds. Each page looks through a bounded part of the log: it may be empty and still lead on. */
   browse(query: AuditBrowse): Promise<BrowsedPage>
-  /** Walks chains in order, in batches, for verification and export. */
-  walk(fromSequence: number, limit: number): Promise<readonly AuditRecord[]>
+  /** Walks every chain from its first record, in batches, for verification and export: each in its own order. */
+  walk(cursor: string | null, limit: number): Promise<AuditPage>
   checkpoints(): Promise<readonly Checkpoint[]>
   /** Writes a checkpoint over what is committed now. */
   checkpoint(): Promise<Checkpoint>
@@ -196,7 +196,7 @@ export interface AuditQuery {
 }
 
 export interface AuditPage {
-  /** Oldest first. */
+  /** Oldest first; of what several writers wrote at one moment, in an order that does not change. */
   readonly records: readonly AuditRecord[]
   readonly nextCursor: string | null
 }

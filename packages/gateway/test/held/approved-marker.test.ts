@@ -72,7 +72,7 @@ async function metaSent(
   const calls = texts
     .filter((text) => text.includes('"tools/call"'))
     .map((text) => JSON.parse(text) as { readonly params: JsonObject })
-  const records = await store.audit.walk(1, 1000)
+  const { records } = await store.audit.walk(null, 1000)
   return {
     metas: calls.map(({ params }) => params['_meta']),
     texts,

@@ -59,9 +59,11 @@ describe('odd upstreams and sick stores', () => {
     await ledger.say('approve')
     const { store } = ledger.home
     const told = async (): Promise<readonly (string | null)[]> =>
-      (await store.audit.walk(0, 1000)).filter(({ kind }) => kind === 'hold-released').map(({ detail }) => detail)
+      (await store.audit.walk(null, 1000)).records
+        .filter(({ kind }) => kind === 'hold-released')
+        .map(({ detail }) => detail)
     await expect.poll(told).toContain('it could not be looked at again')
-    expect(JSON.stringify(await store.audit.walk(0, 1000))).not.toContain('DE89')
+    expect(JSON.stringify(await store.audit.walk(null, 1000))).not.toContain('DE89')
     expect(ledger.calls).toEqual([])
     caller.leave()
   })

@@ -8,23 +8,12 @@ const WINDOWS: readonly (number | null)[] = [MINUTE, 60 * MINUTE, 24 * 60 * MINU
 
 /** Every record, each chain in its order, in batches. */
 export async function* walkAudit(store: Store): AsyncGenerator<readonly AuditRecord[], void, undefined> {
-  let from = 0
-  let seen = new Set<string>()
-  for (;;) {
-    // Several chains share sequence numbers, so a batch may end inside one: that number is read again.
-    const batch = await store.audit.walk(from, BATCH)
-    const fresh = batch.filter((record) => !seen.has(keyOf(record)))
-    if (fresh.length > 0) yield fresh
-    const last = batch.at(-1)
-    if (last === undefined || batch.length < BATCH) return
-    if (fresh.length === 0) {
-      from = last.sequence + 1
-      seen = new Set()
-      continue
-    }
-    from = last.sequence
-    seen = new Set(batch.filter(({ sequence }) => sequence === from).map(keyOf))
-  }
+  let cursor: string | null = null
+  do {
+    const page: AuditPage = await store.audit.walk(cursor, BATCH)
+    if (page.records.length > 0) yield page.records
+    cursor = page.nextCursor
+  } while (cursor !== null)
 }
 
 /** The newest records, oldest of them first. */

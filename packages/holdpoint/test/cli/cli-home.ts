@@ -289,7 +289,7 @@ export async function createCliHome(): Promise<CliHome> {
     } as const,
     addHold,
     addToken,
-    records: async () => await store.audit.walk(0, 1000),
+    records: async () => (await store.audit.walk(null, 1000)).records,
     run: async (args: readonly string[], options: RunOptions = {}): Promise<Ran> => {
       const written = options.written ?? { out: '', err: '' }
       const exitCode = await runCommandLine(args, createContext(options, written))

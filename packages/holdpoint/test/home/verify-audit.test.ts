@@ -39,10 +39,10 @@ async function write(): Promise<void> {
 
 test('[E13] a checkpoint that is signed while the records are read is no false alarm', async () => {
   await write()
-  const walk: Store['audit']['walk'] = async (from, limit) => {
-    const records = await store.audit.walk(from, limit)
+  const walk: Store['audit']['walk'] = async (cursor, limit) => {
+    const page = await store.audit.walk(cursor, limit)
     await write()
-    return records
+    return page
   }
   const busy: Store = { ...store, audit: { ...store.audit, walk } }
   expect(await verifyHomeAudit(busy, home)).toMatchObject({ ok: true })

@@ -257,7 +257,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
       return made.secret
     },
     hold,
-    audit: async () => await store.audit.walk(0, 10_000),
+    audit: async () => (await store.audit.walk(null, 10_000)).records,
     call,
     routes: api.routes,
     async close() {

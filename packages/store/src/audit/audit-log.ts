@@ -1,13 +1,12 @@
 /** The audit log on any database. */
 import type { AuditLog } from '@holdpoint/core'
-import { batchLimit } from '../query/page-limit.ts'
 import type { Script } from '../query/script.ts'
 import { allRows } from '../query/script.ts'
 import type { Executor } from '../transaction/executor.ts'
-import { fromAuditRow } from './audit-row.ts'
 import type { AuditStatements } from './audit-statements.ts'
 import { browseAudit } from './browse-audit.ts'
 import { readAudit } from './read-audit.ts'
+import { walkChains } from './walk-chains.ts'
 import { fromCheckpointRow } from './write-checkpoint.ts'
 
 export function createAuditLog(audit: AuditStatements, executor: Executor): AuditLog {
@@ -22,10 +21,7 @@ export function createAuditLog(audit: AuditStatements, executor: Executor): Audi
     appendFor: executor.appendFor,
     read: (query) => readLog(() => readAudit(audit, query)),
     browse: (query) => readLog(() => browseAudit(audit, query)),
-    walk: (from, limit) =>
-      readLog(function* () {
-        return (yield* allRows(audit.walk({ from, limit: batchLimit(limit) }))).map(fromAuditRow)
-      }),
+    walk: (cursor, limit) => readLog(() => walkChains(audit, cursor, limit)),
     checkpoints: () =>
       readLog(function* () {
         return (yield* allRows(audit.checkpoints({}))).map(fromCheckpointRow)

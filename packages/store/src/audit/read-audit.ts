@@ -18,8 +18,12 @@ export function* readAudit(audit: AuditStatements, query: AuditQuery): Script<Au
   return { records: shown.map(fromAuditRow), nextCursor: last === undefined ? null : toCursorText(last) }
 }
 
-/** Records are in the order of their times, so the first one of a moment is found by halving, without an index. */
-export function* positionAt(audit: AuditStatements, since: number): Script<number> {
+/**
+ * Records are in the order of their times, as far as `disorderMs` says, so one before which there is none of a moment
+ * is found by halving, without an index.
+ */
+export function* positionAt(audit: AuditStatements, moment: number): Script<number> {
+  const since = moment - audit.disorderMs
   let low = 0
   let high = ((yield* firstRow(audit.lastPosition({})))?.position ?? 0) + 1
   while (low < high) {

@@ -11,7 +11,7 @@ export interface CheckpointContext {
 }
 
 export function* writeCheckpoint(context: CheckpointContext, at: number): Script<Checkpoint> {
-  const ends = yield* allRows(context.audit.end({}))
+  const ends = yield* allRows(context.audit.ends({}))
   const chains = ends.map(({ chain, length, hash }) => ({ chain, length, hash }))
   const checkpoint = { at, chains, signature: context.sign(checkpointPayload({ at, chains })) }
   yield context.audit.insertCheckpoint({ ...checkpoint, chains: JSON.stringify(chains) })

@@ -83,14 +83,14 @@ export function createContinuity(options: ContinuityOptions): {
     for (const claim of concerned) {
       // A witness may serve others; the head in the home speaks of this log alone.
       if (claim.source === 'witness' && claim.head.store !== (log.store ?? own.last?.store)) continue
-      const hashes = new Map<number, string | null>()
-      for (const { length } of claim.head.chains) {
-        hashes.set(length, (yield* firstRow(statements.audit.hashAt({ position: length })))?.hash ?? null)
+      const hashes = new Map<string, string | null>()
+      for (const { chain, length } of claim.head.chains) {
+        hashes.set(chain, (yield* firstRow(statements.audit.hashAt({ chain, sequence: length })))?.hash ?? null)
       }
       if (countRecords(claim.head) === 0) continue
       // Heads of an earlier generation were compared when that generation ended.
       if (claim.head.store === log.store && claim.head.generation < log.generation) continue
-      const broken = whyNotContinued(log, claim, ({ length }) => hashes.get(length) ?? null)
+      const broken = whyNotContinued(log, claim, ({ chain }) => hashes.get(chain) ?? null)
       if (broken !== null) return { broken, begin: false }
     }
     // The head of a generation is written before the database says that it is in it.
@@ -102,7 +102,7 @@ export function createContinuity(options: ContinuityOptions): {
 
   function* readLog(): Script<LogState> {
     const state = yield* firstRow(statements.state.read({}))
-    const end = yield* firstRow(statements.audit.end({}))
+    const end = yield* firstRow(statements.audit.end({ chain: options.chain }))
     return { store: state?.store ?? null, generation: state?.generation ?? 1, length: end?.length ?? 0 }
   }
 

@@ -115,11 +115,13 @@ export function createNotices(context: NoticeContext, onNotice: (what: string) =
       return (yield* find('restored'))?.at ?? null
     },
     *restored(transaction, what) {
+      yield* transaction.lock('notices', 'restored')
       yield* voidHolds(transaction, 'restored')
       yield leases.skipFences({ count: FENCES_SKIPPED })
       yield* write(transaction, { kind: 'restored', at: transaction.now(), what })
     },
     *clockBehind(transaction, behindMs, what) {
+      yield* transaction.lock('notices', 'clock-behind')
       const noticed = yield* find('clock-behind')
       const known = noticed?.behindMs ?? null
       if (noticed !== null && known !== null && behindMs <= known + CLOCK_TOLERANCE_MS) {

@@ -113,6 +113,7 @@ export function createDeliveryStore(deliveries: DeliveryStatements, executor: Ex
     plan: (wanted, drawCode, limit) =>
       executor.write(function* (transaction) {
         const planned: Delivery[] = []
+        if (limit !== undefined) yield* transaction.lock('deliveries', 'plan')
         for (const each of wanted) {
           if (limit !== undefined && (yield* isFull(each, limit))) continue
           const delivery = yield* planOne(transaction, each, drawCode)

@@ -25,8 +25,9 @@ export function createFeedbackStore(feedback: FeedbackStatements, executor: Exec
     record: RecordDraft,
     { most, withinMs }: FeedbackLimit,
   ): Script<FeedbackAddition> {
-    const at = transaction.now()
     const { tenant, principal } = given
+    yield* transaction.lock('feedback', JSON.stringify([tenant, principal]))
+    const at = transaction.now()
     // Where the limit is reached this is the oldest entry that counts: once it is too old, there is room again.
     const blocking = yield* firstRow(feedback.recent({ tenant, principal, after: at - withinMs, skip: most - 1 }))
     if (blocking !== undefined) return { kind: 'limited', retryAfterMs: blocking.at + withinMs - at }

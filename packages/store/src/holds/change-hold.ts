@@ -49,7 +49,7 @@ export function* changeHold<Answer>(
       case 'write': {
         const body = JSON.stringify(wanted.hold)
         if (wanted.room !== undefined && hold?.id !== wanted.hold.id) {
-          const full = yield* findFullRoom(context.holds, wanted.hold.call, body, wanted.room)
+          const full = yield* findFullRoom(context.holds, transaction, wanted.hold.call, body, wanted.room)
           if (full !== null) return wanted.room.refused(full)
         }
         if (yield* writeHold(context, transaction, hold, { hold: wanted.hold, body }, wanted.before)) {
@@ -67,10 +67,13 @@ export function* changeHold<Answer>(
 /** The first room that this hold would not fit into. */
 function* findFullRoom(
   holds: HoldStatements,
+  transaction: Transaction,
   { tenant, principal }: HeldCall,
   body: string,
   room: HoldRoom,
 ): Script<FullRoom | null> {
+  // Calls at one moment would each find room that they take together.
+  yield* transaction.lock('room', tenant)
   const bytes = Buffer.byteLength(body)
   const taken = yield* firstRow(holds.takenBytes({ tenant, principal }))
   const [ofPrincipal, ofTenant] = [Number(taken?.of_principal ?? 0), Number(taken?.of_tenant ?? 0)]
@@ -91,7 +94,7 @@ function* writeHold(
   }
   // The time is taken again: the deadline may have passed while the step was thinking.
   const guard = { now: transaction.now(), before: before ?? Number.MAX_SAFE_INTEGER }
-  const row = { ...toHoldRow(hold, transaction.countHoldChange(), body), ...guard }
+  const row = { ...toHoldRow(hold, transaction.countHoldChange(hold.id), body), ...guard }
   const written = yield* firstRow(
     previous === null ? holds.insert(row) : holds.update({ ...row, expected: previous.revision }),
   )

@@ -44,7 +44,11 @@ export function createHoldStore(context: HoldContext, executor: Executor): HoldS
         }),
       ),
     changeNewest: (key, step) =>
-      executor.write((transaction) => changeHold(context, transaction, holds.lockNewestByKey({ key }), step)),
+      executor.write(function* (transaction) {
+        // Where there is no hold yet, there is no row that could be locked.
+        yield* transaction.lock('key', key)
+        return yield* changeHold(context, transaction, holds.lockNewestByKey({ key }), step)
+      }),
     list: (query) => executor.read(() => listHolds(context, query)),
     inState: (state, limit) =>
       executor.read(function* () {

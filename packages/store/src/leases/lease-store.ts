@@ -35,6 +35,7 @@ function* takeLease(
   transaction: Transaction,
   { name, holder, forMs }: { readonly name: string; readonly holder: string; readonly forMs: number },
 ): Script<Lease | null> {
+  yield* transaction.lock('lease', name)
   const found = yield* firstRow(leases.find({ name }))
   const now = transaction.now()
   const until = now + forMs

@@ -66,6 +66,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   const context: TransactionContext = {
     ...statements,
     spools: null,
+    lock: null,
     chain: CHAIN,
     time,
     notices,

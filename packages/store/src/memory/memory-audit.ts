@@ -2,10 +2,11 @@
  * The audit log in memory. The oldest records may be dropped, but only up to a checkpoint: it is signed and says how
  * long the chain was there and how it ended, so what is left still verifies, and the head does not change.
  */
-import type { AuditBrowse, AuditQuery, AuditRecord } from '@holdpoint/core'
+import type { AuditBrowse, AuditQuery, AuditRecord, ChainEnd } from '@holdpoint/core'
 import type { AuditRow } from '../audit/audit-row.ts'
 import { checkDraft } from '../audit/audit-row.ts'
 import type { AuditStatements, CheckpointRow } from '../audit/audit-statements.ts'
+import type { Query } from '../query/query.ts'
 import type { Journal } from './journal.ts'
 import { memoryQuery, memoryWrite } from './memory-query.ts'
 
@@ -46,14 +47,19 @@ export function createMemoryAudit(journal: Journal): MemoryAudit {
     records.push(toAuditRow(record))
   }
 
+  function ends(): Query<ChainEnd & { readonly at: number }> {
+    return memoryQuery(() =>
+      records.slice(-1).map(({ chain, sequence, hash, at }) => ({ chain, length: sequence, hash, at })),
+    )
+  }
+
   const statements: AuditStatements = {
     timeFrom: ({ position }) => memoryQuery(() => stretch(position, Math.max(position, dropped + 1))),
     lastPosition: () => memoryQuery(() => records.slice(-1)),
-    end: () =>
-      memoryQuery(() =>
-        records.slice(-1).map(({ chain, sequence, hash, at }) => ({ chain, length: sequence, hash, at })),
-      ),
-    hashAt: ({ position }) => memoryQuery(() => stretch(position, position)),
+    end: ends,
+    ends,
+    hashAt: ({ sequence }) => memoryQuery(() => stretch(sequence, sequence)),
+    disorderMs: 0,
     insert: (record) => memoryWrite(() => insert(record)),
     insertCheckpoint: (row) =>
       memoryWrite(() => {
@@ -61,7 +67,7 @@ export function createMemoryAudit(journal: Journal): MemoryAudit {
         checkpoints.push({ ...row, length: lengthNow() })
       }),
     checkpoints: () => memoryQuery(() => checkpoints),
-    walk: ({ from, limit }) => memoryQuery(() => recordsFrom(from).slice(0, limit)),
+    walk: ({ after, limit }) => memoryQuery(() => recordsFrom(after.position + 1).slice(0, limit)),
     read: ({ query, from, limit }) =>
       memoryQuery(() =>
         recordsFrom(from)
@@ -96,8 +102,9 @@ function toAuditRow({ previousHash, ...record }: AuditRecord): AuditRow {
   return { ...record, position: record.sequence, previous_hash: previousHash }
 }
 
-function isRead(row: AuditRow, { hold, tenant, server, tool }: AuditQuery): boolean {
+function isRead(row: AuditRow, { since, hold, tenant, server, tool }: AuditQuery): boolean {
   return (
+    (since === null || row.at >= since) &&
     (hold === null || row.hold === hold) &&
     (tenant === null || row.tenant === tenant) &&
     (server === null || row.server === server) &&
@@ -105,8 +112,9 @@ function isRead(row: AuditRow, { hold, tenant, server, tool }: AuditQuery): bool
   )
 }
 
-function isBrowsed(row: AuditRow, { kinds, tenant, server, risk }: AuditBrowse): boolean {
+function isBrowsed(row: AuditRow, { since, kinds, tenant, server, risk }: AuditBrowse): boolean {
   return (
+    (since === null || row.at >= since) &&
     (kinds as readonly string[]).includes(row.kind) &&
     (tenant === null || row.tenant === tenant) &&
     (server === null || row.server === server) &&

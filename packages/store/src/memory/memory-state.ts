@@ -1,5 +1,6 @@
 /** The one row of the store's state, in memory. */
 import type { StoreState, StoreStateStatements } from '../transaction/store-state.ts'
+import { mustBeWritten } from '../transaction/store-state.ts'
 import type { Journal } from './journal.ts'
 import { memoryQuery, memoryWrite } from './memory-query.ts'
 
@@ -25,7 +26,7 @@ export function createMemoryState(journal: Journal, store: string, recordedAt: (
   return {
     statements: {
       read: () => memoryQuery(() => [read()]),
-      write: (next) => memoryWrite(() => write({ ...next })),
+      carry: (carried) => (mustBeWritten(carried) ? [memoryWrite(() => write({ ...carried.after }))] : []),
       mark: ({ at, clock_epoch }) =>
         memoryWrite(() => {
           if (state.clock_epoch === clock_epoch) write({ ...state, at: Math.max(state.at, at) })

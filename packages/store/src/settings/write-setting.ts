@@ -20,6 +20,7 @@ export function* writeSetting(
   write: SettingWrite,
 ): Script<void> {
   const { key, value, record } = write
+  yield* transaction.lock('setting', key)
   yield value === null ? settings.remove({ key }) : settings.put({ key, value })
   transaction.countSettingChange()
   if (record !== null) yield* transaction.append(record)
@@ -31,6 +32,7 @@ export function* swapSetting(
   expected: string | null,
   write: SettingWrite,
 ): Script<boolean> {
+  yield* transaction.lock('setting', write.key)
   const stored = yield* firstRow(settings.get({ key: write.key }))
   if ((stored?.value ?? null) !== expected) return false
   yield* writeSetting(settings, transaction, write)

@@ -1,16 +1,17 @@
 /** The statements of the audit log in SQL; those on the way of a call are compiled once. */
-import { RECORD_COLUMNS } from '@holdpoint/core'
 import type { AuditBrowse, AuditQuery, AuditRecord } from '@holdpoint/core'
 import type { AuditRow } from '../audit/audit-row.ts'
 import type { AuditStatements, CheckpointRow, RecordTime, Stretch } from '../audit/audit-statements.ts'
+import { AUDIT_COLUMNS, createManyChains, createOneChain } from './chain-statements.ts'
 import type { QueryBuilder } from './query-builder.ts'
+import type { SqlDialect } from './sql-dialect.ts'
 import type { SqlQuery } from './sql-query.ts'
 import { statement } from './statement.ts'
 
-const AUDIT_COLUMNS: readonly (keyof AuditRow)[] = ['position', ...RECORD_COLUMNS]
-
-export function createAuditStatements(db: QueryBuilder): AuditStatements {
+export function createAuditStatements(db: QueryBuilder, dialect: SqlDialect): AuditStatements {
+  const chains = dialect.writers === 'one' ? createOneChain(db) : createManyChains(db)
   return {
+    ...chains,
     timeFrom: statement<{ readonly position: number }, RecordTime>((mark) =>
       db
         .selectFrom('audit_records')
@@ -22,21 +23,9 @@ export function createAuditStatements(db: QueryBuilder): AuditStatements {
     lastPosition: statement(() =>
       db.selectFrom('audit_records').select('position').orderBy('position', 'desc').limit(1),
     ),
-    end: statement(() =>
-      db
-        .selectFrom('audit_records')
-        .select(['chain', 'sequence as length', 'hash', 'at'])
-        .orderBy('position', 'desc')
-        .limit(1),
-    ),
-    hashAt: statement<{ readonly position: number }, { readonly hash: string }>((mark) =>
-      db.selectFrom('audit_records').select('hash').where('position', '=', mark('position')),
-    ),
     insert: statement<AuditRecord, unknown>((mark) =>
       db.insertInto('audit_records').values({
-        // With one chain a record's position is its number in it: two writers that continue the same record collide on
-        // the primary key, so the chain cannot fork.
-        position: mark('sequence'),
+        ...chains.positionOf(mark('sequence')),
         chain: mark('chain'),
         sequence: mark('sequence'),
         at: mark('at'),
@@ -67,14 +56,6 @@ export function createAuditStatements(db: QueryBuilder): AuditStatements {
     checkpoints: statement(() =>
       db.selectFrom('audit_checkpoints').select(['at', 'chains', 'signature']).orderBy('position'),
     ),
-    walk: statement<{ readonly from: number; readonly limit: number }, AuditRow>((mark) =>
-      db
-        .selectFrom('audit_records')
-        .select(AUDIT_COLUMNS)
-        .where('position', '>=', mark('from'))
-        .orderBy('position')
-        .limit(mark('limit')),
-    ),
     read: ({ query, from, limit }) => findRead(db, query, from, limit),
     browse: ({ query, stretch, limit }) => findBrowsed(db, query, stretch, limit),
   }
@@ -82,6 +63,7 @@ export function createAuditStatements(db: QueryBuilder): AuditStatements {
 
 function findRead(db: QueryBuilder, query: AuditQuery, from: number, limit: number): SqlQuery<AuditRow> {
   let found = db.selectFrom('audit_records').select(AUDIT_COLUMNS).where('position', '>=', from)
+  if (query.since !== null) found = found.where('at', '>=', query.since)
   if (query.hold !== null) found = found.where('hold', '=', query.hold)
   if (query.tenant !== null) found = found.where('tenant', '=', query.tenant)
   if (query.server !== null) found = found.where('server', '=', query.server)
@@ -96,6 +78,7 @@ function findBrowsed(db: QueryBuilder, query: AuditBrowse, stretch: Stretch, lim
     .where('position', '>=', stretch.from)
     .where('position', '<=', stretch.to)
     .where('kind', 'in', query.kinds)
+  if (query.since !== null) found = found.where('at', '>=', query.since)
   if (query.tenant !== null) found = found.where('tenant', '=', query.tenant)
   if (query.server !== null) found = found.where('server', '=', query.server)
   if (query.risk !== null) found = found.where('risk', '=', query.risk)

@@ -86,7 +86,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
   const db = createQueryBuilder(new SqliteQueryCompiler(), new SqliteAdapter())
   const statements = {
     state: createStoreStateStatements(db),
-    audit: createAuditStatements(db),
+    audit: createAuditStatements(db, SQLITE_DIALECT),
     spools: createSpoolStatements(db),
     holds: createHoldStatements(db, SQLITE_DIALECT),
     grants: createGrantStatements(db, SQLITE_DIALECT),
@@ -144,7 +144,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     file,
     connection,
     spool,
-    context: { ...statements, chain: CHAIN, time, notices, sha256, sign },
+    context: { ...statements, lock: null, chain: CHAIN, time, notices, sha256, sign },
     head,
     retryLimit,
     gatherMs: options.gatherMs ?? 0,

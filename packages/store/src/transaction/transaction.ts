@@ -10,6 +10,7 @@ import type { AuditStatements } from '../audit/audit-statements.ts'
 import type { WaitingDraft } from '../audit/spool-line.ts'
 import type { SpoolStatements } from '../audit/spool-statements.ts'
 import { writeCheckpoint } from '../audit/write-checkpoint.ts'
+import type { Query } from '../query/query.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow } from '../query/script.ts'
 import type { Notices } from '../continuity/notices.ts'
@@ -24,6 +25,8 @@ export interface TransactionContext {
   readonly audit: AuditStatements
   /** `null`: this store has no spools. */
   readonly spools: Pick<SpoolStatements, 'find' | 'put'> | null
+  /** Locks a name for the rest of the transaction; `null`: there is one transaction at a time. */
+  readonly lock: ((name: string) => Query) | null
   /** The chain this writer continues. */
   readonly chain: string
   readonly time: StoreTime
@@ -48,10 +51,17 @@ export interface Transaction {
   /** From here on the machine's clock counts again. Answers by how much time went back. */
   readonly acceptClock: () => number
   /** Numbers a change of a hold, for `watch`. */
-  readonly countHoldChange: () => number
+  readonly countHoldChange: (hold: string) => number
   /** The same for settings and tokens, which listeners receive without a name. */
   readonly countSettingChange: () => void
+  /**
+   * Until this transaction ends, no other one that locks the same goes on: for what is decided by looking at more than
+   * one row, or at one that is not there yet.
+   */
+  readonly lock: (what: LockedThing, name: string) => Script<void>
 }
+
+export type LockedThing = 'key' | 'room' | 'setting' | 'lease' | 'feedback' | 'deliveries' | 'notices'
 
 export interface LogIdentity {
   readonly store: string | null
@@ -90,7 +100,11 @@ export function* transact<Answer>(
   let { changes, settings_changed, store, generation, clock_epoch } = before
   let at = Math.max(before.at, before.recorded_at ?? 0)
   let signed: boolean | null = null
-  const found: ChainPlace = (yield* firstRow(context.audit.end({}))) ?? { length: 0, hash: GENESIS_HASH }
+  const changed: (string | null)[] = []
+  const found: ChainPlace = (yield* firstRow(context.audit.end({ chain: context.chain }))) ?? {
+    length: 0,
+    hash: GENESIS_HASH,
+  }
   let end = found
   context.time.follow(at, clock_epoch)
 
@@ -154,9 +168,16 @@ export function* transact<Answer>(
       context.time.follow(at, clock_epoch)
       return back
     },
-    countHoldChange: () => ++changes,
-    countSettingChange: () => {
+    countHoldChange(hold) {
+      changed.push(hold)
+      return ++changes
+    },
+    countSettingChange() {
+      changed.push(null)
       settings_changed = ++changes
+    },
+    *lock(what, name) {
+      if (context.lock !== null) yield context.lock(JSON.stringify([what, name]))
     },
   }
   const behindMs = context.time.behindMs()
@@ -173,10 +194,8 @@ export function* transact<Answer>(
   yield* ingest(waiting)
   const answer = yield* body(transaction)
   const after = { at, changes, settings_changed, store, generation, clock_epoch }
-  const renamed = store !== before.store || generation !== before.generation || clock_epoch !== before.clock_epoch
-  // A record carries the time with it. Without one it is kept here, so that the time a step was given stays true.
-  if (changes !== before.changes || signed === null || renamed) yield context.state.write(after)
-  return { answer, at, changed: changes !== before.changes, signed, end, log: { store, generation } }
+  for (const query of context.state.carry({ before, after, changed, recorded: signed !== null })) yield query
+  return { answer, at, changed: changed.length > 0, signed, end, log: { store, generation } }
 }
 
 /** A file may be written over while it is open; what this process read before is then gone or another. */
@@ -188,7 +207,7 @@ function* whyNotRemembered(context: TransactionContext, found: ChainPlace): Scri
   const hash =
     found.length === remembered.length
       ? found.hash
-      : (yield* firstRow(context.audit.hashAt({ position: remembered.length })))?.hash
+      : (yield* firstRow(context.audit.hashAt({ chain: context.chain, sequence: remembered.length })))?.hash
   return hash === remembered.hash ? null : say('logRewritten', words)
 }
 

@@ -2,7 +2,7 @@
  * What a store in memory keeps, and what it drops: it must not grow for ever, and must drop nothing that still counts.
  */
 import { createChainVerifier, headPayload } from '@holdpoint/core'
-import type { AuditRecord, Checkpoint, ChainVerification, Hold, HoldState, Store } from '@holdpoint/core'
+import type { AuditPage, AuditRecord, Checkpoint, ChainVerification, Hold, HoldState, Store } from '@holdpoint/core'
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/memory/create-memory-store.ts'
 import type { MemoryLimits } from '../../src/memory/memory-tables.ts'
@@ -76,11 +76,14 @@ test('[X12.S1] once the newest hold of a key is dropped, the one before is the n
 test('[X12.S1] old records are dropped up to a checkpoint; what is left verifies from there, and the head stays', async () => {
   const store = memory({ auditRecords: 1500 })
   const seen: AuditRecord[] = []
+  let cursor: string | null = null
   for (let index = 0; index < 4200; index++) {
     await store.audit.append(sampleRecord({ detail: String(index) }))
-    seen.push(...(await store.audit.walk(index + 1, 1)))
+    const page: AuditPage = await store.audit.walk(cursor, 1)
+    seen.push(...page.records)
+    cursor = page.nextCursor
   }
-  const kept = await store.audit.walk(1, 10_000)
+  const { records: kept } = await store.audit.walk(null, 10_000)
   expect([kept[0]?.sequence, kept.length]).toEqual([2001, 2200])
   expect(kept).toEqual(seen.slice(2000))
   const checkpoints = await store.audit.checkpoints()
@@ -141,7 +144,7 @@ test('[X12.S1] asking for checkpoints over and over fills no memory, and the log
   for (let index = 0; index < 1100; index++) await store.audit.checkpoint()
   const checkpoints = await store.audit.checkpoints()
   expect(checkpoints.length).toBeLessThanOrEqual(1000)
-  expect(verify(await store.audit.walk(1, 10_000), checkpoints)).toMatchObject({ ok: true })
+  expect(verify((await store.audit.walk(null, 10_000)).records, checkpoints)).toMatchObject({ ok: true })
 })
 
 test('[X12.S1] a step that calls its store does not run inside another step', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Store } from '@holdpoint/core'
+import type { AuditPage, AuditRecord, Store } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { follow, runChild, scriptPath } from '../child-process.ts'
 import type { Child } from '../child-process.ts'
@@ -251,11 +251,13 @@ describe('several processes on one SQLite file', () => {
   })
 })
 
-async function readAll(store: Store): ReturnType<Store['audit']['walk']> {
-  const all: Awaited<ReturnType<Store['audit']['walk']>>[number][] = []
-  for (;;) {
-    const batch = await store.audit.walk((all.at(-1)?.sequence ?? 0) + 1, 1000)
-    if (batch.length === 0) return all
-    all.push(...batch)
-  }
+async function readAll(store: Store): Promise<readonly AuditRecord[]> {
+  const all: AuditRecord[] = []
+  let cursor: string | null = null
+  do {
+    const page: AuditPage = await store.audit.walk(cursor, 1000)
+    all.push(...page.records)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return all
 }

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import type { AuditRecord, RecordDraft, Store } from '@holdpoint/core'
+import type { AuditPage, AuditRecord, RecordDraft, Store } from '@holdpoint/core'
 import { runChild } from '../child-process.ts'
 import { verifyChain, withDirectory } from '@holdpoint/testing/store'
 import { sampleRecord } from '@holdpoint/testing'
@@ -38,7 +38,12 @@ export async function details(store: Store): Promise<readonly (string | null)[]>
   const verification = await verifyChain(store)
   if (!verification.ok) throw new Error(verification.reason)
   const found: AuditRecord[] = []
-  while (found.length < verification.records) found.push(...(await store.audit.walk(found.length + 1, 1000)))
+  let cursor: string | null = null
+  do {
+    const page: AuditPage = await store.audit.walk(cursor, 1000)
+    found.push(...page.records)
+    cursor = page.nextCursor
+  } while (cursor !== null)
   return found.filter(({ kind }) => !OWN_KINDS.has(kind)).map(({ detail }) => detail)
 }
 
@@ -53,7 +58,7 @@ const OWN_KINDS: ReadonlySet<string> = new Set([
 
 /** The kinds of what the store wrote about itself, in order. */
 export async function ownKinds(store: Store): Promise<readonly string[]> {
-  const kinds = (await store.audit.walk(1, 1000)).map(({ kind }) => kind)
+  const kinds = (await store.audit.walk(null, 1000)).records.map(({ kind }) => kind)
   return kinds.filter((kind) => OWN_KINDS.has(kind))
 }
 

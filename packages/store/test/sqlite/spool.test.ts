@@ -42,7 +42,9 @@ describe('the spool', () => {
       await store.audit.append(passed('second'))
       clock += 5000
       await vi.waitFor(async () => expect(await details(other)).toEqual(['first', 'second']), 60_000)
-      expect((await other.audit.walk(1, 2)).map((record) => record.at)).toEqual([1_800_000_000_000, 1_800_000_000_005])
+      expect((await other.audit.walk(null, 2)).records.map((record) => record.at)).toEqual([
+        1_800_000_000_000, 1_800_000_000_005,
+      ])
       await Promise.all([store.close(), other.close()])
     })
   })
@@ -57,7 +59,7 @@ describe('the spool', () => {
         expect((await details(store)).at(-1)).toBe(String(step))
       }
       const start = 1_800_000_000_000
-      const passedCalls = (await store.audit.walk(1, 10)).filter(({ kind }) => kind === 'call-passed')
+      const passedCalls = (await store.audit.walk(null, 10)).records.filter(({ kind }) => kind === 'call-passed')
       expect(passedCalls.map((record) => record.at - start)).toEqual([0, 0, 1000])
       await store.close()
     })

@@ -14,7 +14,7 @@ export function describeAudit(given: GivenStore): void {
       }),
     )
     await vi.waitFor(async () => expect(await given.verify()).toBe(300), 60_000)
-    const details = (await given.store.audit.walk(1, 1000)).map((record) => Number(record.detail))
+    const details = (await given.store.audit.walk(null, 1000)).records.map((record) => Number(record.detail))
     for (const half of [0, 1]) {
       const own = details.filter((detail) => detail % 2 === half)
       expect(own).toEqual([...own].sort((left, right) => left - right))
@@ -45,7 +45,7 @@ export function describeAudit(given: GivenStore): void {
       appended('broken', { ...sampleRecord(), detail: undefined as never }),
     ])
     expect(told.toSorted()).toEqual(['broken refused', 'denied', 'passed'])
-    expect((await given.store.audit.walk(1, 10)).map(({ detail }) => detail)).toEqual(['first', 'second'])
+    expect((await given.store.audit.walk(null, 10)).records.map(({ detail }) => detail)).toEqual(['first', 'second'])
     expect(told).toHaveLength(3)
   })
 
@@ -66,7 +66,10 @@ export function describeAudit(given: GivenStore): void {
     expect(await sequences({ since: 0, hold: 'h' })).toEqual([1, 5, 9])
     const first = await given.store.audit.read(auditQuery({ limit: 7 }))
     expect(await sequences({ cursor: first.nextCursor })).toEqual([8, 9, 10, 11, 12, 13])
-    expect((await given.store.audit.walk(5, 3)).map((record) => record.sequence)).toEqual([5, 6, 7])
+    const walked = await given.store.audit.walk(null, 4)
+    const next = await given.store.audit.walk(walked.nextCursor, 3)
+    expect(next.records.map((record) => record.sequence)).toEqual([5, 6, 7])
+    expect((await given.store.audit.walk(null, 100)).nextCursor).toBeNull()
   })
 
   test('checkpoints come every thousand records, on demand and on close, and are signed', async () => {

@@ -63,7 +63,7 @@ export function describeBrowse(given: GivenStore): void {
     for (let batch = 0; batch < 7; batch += 1) {
       await Promise.all(Array.from({ length: 3000 }, async () => await given.store.audit.append(sampleRecord())))
       // Reading waits for what was appended: no more than so many may wait at once.
-      await given.store.audit.walk(1, 1)
+      await given.store.audit.walk(null, 1)
     }
     const denied: Partial<AuditBrowse> = { kinds: ['call-denied'] }
     const near = await browse(denied)

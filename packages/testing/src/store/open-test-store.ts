@@ -28,7 +28,7 @@ export async function openTestStore(over: Partial<Omit<SqliteStoreOptions, 'file
     file,
     store,
     async records() {
-      return await store.audit.walk(1, Number.MAX_SAFE_INTEGER)
+      return (await store.audit.walk(null, Number.MAX_SAFE_INTEGER)).records
     },
     async end() {
       await store.close()

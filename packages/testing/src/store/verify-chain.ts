@@ -1,7 +1,7 @@
 /** Verifies the whole audit log of a test's store, with the key that its checkpoints are signed with. */
 import { createHmac } from 'node:crypto'
 import { checkpointPayload, createChainVerifier } from '@holdpoint/core'
-import type { ChainVerification, Checkpoint, Store } from '@holdpoint/core'
+import type { AuditPage, ChainVerification, Checkpoint, Store } from '@holdpoint/core'
 import { sha256 } from '../sha256.ts'
 
 /** Of every store that is opened for a test. */
@@ -17,11 +17,10 @@ export function isSignedCheckpoint(checkpoint: Checkpoint): boolean {
 
 export async function verifyChain(store: Pick<Store, 'audit'>): Promise<ChainVerification> {
   const verifier = createChainVerifier(sha256, isSignedCheckpoint)
-  for (let next = 1; ;) {
-    const records = await store.audit.walk(next, 1000)
-    const last = records.at(-1)
-    if (last === undefined || !verifier.feed(records)) break
-    next = last.sequence + 1
-  }
+  let cursor: string | null = null
+  do {
+    const page: AuditPage = await store.audit.walk(cursor, 1000)
+    cursor = verifier.feed(page.records) ? page.nextCursor : null
+  } while (cursor !== null)
   return verifier.finish(await store.audit.checkpoints())
 }
