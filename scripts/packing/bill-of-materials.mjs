@@ -20,7 +20,7 @@ export function billOfMaterials({ folder, manifest }) {
     components.set(at, component)
     const { link, resolved } = lock[at]
     // What a bundle contains brings nothing else, and what only some install they choose themselves.
-    const below = bundled || scope === 'optional' ? [] : Object.keys(entryOf(at).dependencies ?? {})
+    const below = bundled || scope === 'optional' ? [] : belowOf(entryOf(at))
     const refs = below.map((each) => add(each, link === true ? resolved : at, { scope, bundled }))
     dependencies.set(component['bom-ref'], refs)
     return component['bom-ref']
@@ -53,6 +53,15 @@ export function billOfMaterials({ folder, manifest }) {
     })),
   }
   return { bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: serialOf(body), version: 1, ...body }
+}
+
+/** What npm installs with a package: also what is optional there, except for the binaries of other systems. */
+function belowOf({ dependencies = {}, optionalDependencies = {} }) {
+  const everywhere = Object.keys(optionalDependencies).filter((name) => {
+    const { os, cpu } = lock[`node_modules/${name}`] ?? { os: [] }
+    return os === undefined && cpu === undefined
+  })
+  return [...new Set([...Object.keys(dependencies), ...everywhere])]
 }
 
 /** As Node looks for a package: in the folder, then in those around it. */

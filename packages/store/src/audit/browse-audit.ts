@@ -26,7 +26,7 @@ export function* browseAudit(audit: AuditStatements, query: AuditBrowse): Script
     ? { from: Math.max(first, begin - REACH + 1), to: begin }
     : { from: begin, to: Math.min(last, begin + REACH - 1) }
   const limit = pageLimit(query.limit)
-  const rows = yield* allRows(audit.browse({ query, stretch, limit: limit + 1 }))
+  const rows = query.kinds.length === 0 ? [] : yield* allRows(audit.browse({ query, stretch, limit: limit + 1 }))
   const shown = rows.slice(0, limit)
   const more = rows[limit]
   const beyond = isBackward ? stretch.from - 1 : stretch.to + 1

@@ -85,7 +85,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     const committed = tables.transaction(() =>
       runScript(transact(context, { spool: null, drafts }, body), runMemoryQuery),
     )
-    if (committed.changed) listeners.look()
+    if (committed.changed.length > 0) listeners.look()
     tables.dropEnded(time.now())
     return committed.answer
   }

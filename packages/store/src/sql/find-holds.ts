@@ -4,6 +4,7 @@
  */
 import { DECIDED_STATES } from '@holdpoint/core'
 import type { HoldCount } from '@holdpoint/core'
+import type { Expression, SqlBool } from 'kysely'
 import type { FindHolds } from '../holds/hold-statements.ts'
 import type { ListedRow } from '../holds/listed-row.ts'
 import { LAST_CHARACTER } from '../query/last-character.ts'
@@ -16,8 +17,10 @@ export function findHolds(
   db: QueryBuilder,
   { textBesideTheIndex }: SqlDialect,
   { query, after, limit }: FindHolds,
+  matching: Expression<SqlBool> | null = null,
 ): SqlQuery<ListedRow> {
   let found = db.selectFrom('holds').select(LISTED_COLUMNS)
+  if (matching !== null) found = found.where(matching)
   if (query.state === 'decided') found = found.where(textBesideTheIndex('state'), 'in', DECIDED_STATES)
   else if (query.state !== null) found = found.where('state', '=', query.state)
   if (query.tenant !== null) found = found.where(textBesideTheIndex('tenant'), '=', query.tenant)

@@ -38,6 +38,9 @@ export const SQLITE_DIALECT: SqlDialect = {
   atLeast: (given) => given,
 }
 
+/** In SQL, as whole milliseconds. It goes on within a transaction. */
+export const DATABASE_TIME_TEXT = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint'
+
 /** The planner has statistics, and the database a clock of its own. */
 export const POSTGRES_DIALECT: SqlDialect = {
   writers: 'many',
@@ -45,7 +48,5 @@ export const POSTGRES_DIALECT: SqlDialect = {
   lockFree: (select, of) => (select as LockableSelect).forUpdate(of).skipLocked() as typeof select,
   textBesideTheIndex: (column) => sql.ref(column),
   numberBesideTheIndex: (column) => sql.ref(column),
-  atLeast: (given) => sql`greatest(${given}, ${DATABASE_TIME})`,
+  atLeast: (given) => sql`greatest(${given}, ${sql.raw(DATABASE_TIME_TEXT)})`,
 }
-
-export const DATABASE_TIME: RawBuilder<number> = sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`

@@ -9,7 +9,7 @@ import { CHECKPOINT_EVERY, lastSpooled } from '../transaction/transaction.ts'
 import type { ChainPlace, TransactionContext, WaitingBatch } from '../transaction/transaction.ts'
 import type { Connection } from './connection.ts'
 import { isTaken } from './sqlite-error.ts'
-import type { WaitingRecord } from './waiting-records.ts'
+import type { WaitingRecord } from '../transaction/waiting-records.ts'
 
 /** Where the chain ends, and the time of what ends it. */
 export interface DatedPlace extends ChainPlace {

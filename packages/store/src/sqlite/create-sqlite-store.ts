@@ -149,7 +149,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     retryLimit,
     gatherMs: options.gatherMs ?? 0,
     onCommit({ changed }) {
-      if (changed) watch.look()
+      if (changed.length > 0) watch.look()
     },
     onProblem,
   })

@@ -25,10 +25,10 @@ import type { AppendedRecord, Spool } from './spool.ts'
 import { createSpooling } from './spooling.ts'
 import type { ReceiptedRecord } from './spooling.ts'
 import { isBusy, toStoreError } from './sqlite-error.ts'
-import { createWaitingChanges } from './waiting-changes.ts'
-import type { ChangeBody } from './waiting-changes.ts'
-import { createWaitingRecords } from './waiting-records.ts'
-import type { WaitingRecord } from './waiting-records.ts'
+import { createWaitingChanges } from '../transaction/waiting-changes.ts'
+import type { ChangeBody } from '../transaction/waiting-changes.ts'
+import { createWaitingRecords } from '../transaction/waiting-records.ts'
+import type { WaitingRecord } from '../transaction/waiting-records.ts'
 
 const MOST_RECORDS_PER_COMMIT = 256
 /** How long records in the spool wait for others. */
@@ -70,7 +70,7 @@ export function createWriter(options: WriterOptions): Writer {
   const { connection, file, head, spool } = options
   const context: TransactionContext = { ...options.context, remembered }
   const changes = createWaitingChanges()
-  const waiting = createWaitingRecords(file)
+  const waiting = createWaitingRecords(file, (cause) => toStoreError(cause, file))
   const schedule = createWriteSchedule(() => (changes.count() > 0 || waiting.count() > 0) && commitNext())
   const chain = createChainContinuation(connection, context)
   const spooling = createSpooling({
@@ -103,7 +103,7 @@ export function createWriter(options: WriterOptions): Writer {
     try {
       const continued = change === null && end !== null ? chain.continueFrom({ ...end, at: latest }, batch) : null
       if (continued !== null) {
-        succeed(drafts, false, { answer: null, at: continued.at, changed: false, signed: false, end: continued, log })
+        succeed(drafts, false, { answer: null, at: continued.at, changed: [], signed: false, end: continued, log })
         return true
       }
       const durability: Durability = change === null ? 'normal' : 'full'

@@ -77,7 +77,8 @@ export interface WaitingBatch {
 export interface Transacted<Answer> {
   readonly answer: Answer
   readonly at: number
-  readonly changed: boolean
+  /** Holds that changed, in order; `null` for settings and tokens. */
+  readonly changed: readonly (string | null)[]
   /** Whether a checkpoint covers the last record written here; `null` where none was written. */
   readonly signed: boolean | null
   /** Where the chain ends now. */
@@ -195,7 +196,7 @@ export function* transact<Answer>(
   const answer = yield* body(transaction)
   const after = { at, changes, settings_changed, store, generation, clock_epoch }
   for (const query of context.state.carry({ before, after, changed, recorded: signed !== null })) yield query
-  return { answer, at, changed: changed.length > 0, signed, end, log: { store, generation } }
+  return { answer, at, changed, signed, end, log: { store, generation } }
 }
 
 /** A file may be written over while it is open; what this process read before is then gone or another. */

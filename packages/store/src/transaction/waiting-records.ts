@@ -5,7 +5,6 @@
 import type { RecordReceipt } from '@holdpoint/core'
 import type { WaitingDraft } from '../audit/spool-line.ts'
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
-import { toStoreError } from './sqlite-error.ts'
 
 const MOST_WAITING = 10_000
 
@@ -43,7 +42,8 @@ interface Flush {
   readonly resolve: () => void
 }
 
-export function createWaitingRecords(file: string): WaitingRecords {
+/** `store` names it for people; `explain` says what was wrong with it in words. */
+export function createWaitingRecords(store: string, explain: (cause: unknown) => unknown): WaitingRecords {
   let waiting: WaitingRecord[] = []
   let flushes: Flush[] = []
   let gone = 0
@@ -65,7 +65,7 @@ export function createWaitingRecords(file: string): WaitingRecords {
     count: () => waiting.length,
     refuseWhenFull(others) {
       if (waiting.length + others < MOST_WAITING) return
-      throw new StoreUnavailableError(`The store ${file} cannot be written and ${waiting.length} records wait.`, {
+      throw new StoreUnavailableError(`The store ${store} cannot be written and ${waiting.length} records wait.`, {
         hint: 'Nothing more is accepted until the store works again. The log says what is wrong with it.',
       })
     },
@@ -82,9 +82,9 @@ export function createWaitingRecords(file: string): WaitingRecords {
       return true
     },
     retain(since, cause) {
-      const problem = toStoreError(cause, file)
+      const problem = explain(cause)
       const hint = problem instanceof StoreUnavailableError ? problem.hint : ''
-      const message = `The store ${file} cannot be written; the record is kept in memory until it can.`
+      const message = `The store ${store} cannot be written; the record is kept in memory until it can.`
       for (const record of waiting) {
         const { receipt } = record
         if (receipt === null || record.since > since) continue

@@ -3,7 +3,7 @@
  * caller.
  */
 import type { Script } from '../query/script.ts'
-import type { Transaction } from '../transaction/transaction.ts'
+import type { Transaction } from './transaction.ts'
 
 export type ChangeBody<Answer> = (transaction: Transaction) => Script<Answer>
 

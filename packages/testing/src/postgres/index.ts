@@ -1,0 +1,3 @@
+/** A real PostgreSQL for tests. */
+export { createTestDatabase } from './test-database.ts'
+export type { TestDatabase } from './test-database.ts'
