@@ -164,10 +164,12 @@ export interface GrantQuery {
   readonly session: string
 }
 
-/** Told once what became of a record. */
+/** Told once what became of a record, by one of the two. */
 export interface RecordReceipt {
-  /** `null`: it survives the death of this process. */
+  /** `null`: it survives the death of this process. A problem: the store has given it back. */
   settled(problem: unknown): void
+  /** The store holds it in memory, and writes it by itself as soon as it can. */
+  retained(problem: unknown): void
 }
 
 export interface AuditLog {

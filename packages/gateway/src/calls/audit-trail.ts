@@ -60,15 +60,15 @@ export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUF
     appendRecord(record, new Entry(record, waiter, since, waiting, settled))
   }
 
-  function settled(entry: Entry, record: RecordDraft, problem: unknown): void {
+  function settled(entry: Entry, record: RecordDraft, fate: RecordFate): void {
     uncommitted -= 1
-    sick = problem !== null
+    sick = fate !== 'committed'
     // What the store retained it writes itself, once: appending it again would record one call twice.
-    if (problem !== null && (problem as { readonly retained?: boolean } | undefined)?.retained !== true) {
+    if (fate === 'given-back') {
       backlog.push(record)
       retry ??= setTimeout(retryBacklog, RETRY_MS).unref()
     }
-    entry.tell(problem === null ? 'committed' : 'buffered')
+    entry.tell(fate === 'committed' ? 'committed' : 'buffered')
   }
 
   function isFull(): boolean {
@@ -100,6 +100,9 @@ export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUF
   }
 }
 
+/** What the store did with it. */
+type RecordFate = 'committed' | 'retained' | 'given-back'
+
 /**
  * A record on its way, and who waits for it. It lets go of everything when it has told: an engine that copies what is young
  * finds dead entries through older ones, and would carry on with all that they hold.
@@ -109,7 +112,7 @@ class Entry implements RecordReceipt {
   #record: RecordDraft | null
   #waiter: RecordWaiter | null
   #list: WaitingList | null
-  readonly #settled: (entry: Entry, record: RecordDraft, problem: unknown) => void
+  readonly #settled: (entry: Entry, record: RecordDraft, fate: RecordFate) => void
   previous: Entry | null = null
   next: Entry | null = null
 
@@ -118,7 +121,7 @@ class Entry implements RecordReceipt {
     waiter: RecordWaiter | null,
     since: number,
     list: WaitingList | null,
-    settled: (entry: Entry, record: RecordDraft, problem: unknown) => void,
+    settled: (entry: Entry, record: RecordDraft, fate: RecordFate) => void,
   ) {
     this.since = since
     this.#record = record
@@ -129,9 +132,17 @@ class Entry implements RecordReceipt {
   }
 
   settled(problem: unknown): void {
+    this.#end(problem === null ? 'committed' : 'given-back')
+  }
+
+  retained(): void {
+    this.#end('retained')
+  }
+
+  #end(fate: RecordFate): void {
     const record = this.#record
     this.#record = null
-    if (record !== null) this.#settled(this, record, problem)
+    if (record !== null) this.#settled(this, record, fate)
   }
 
   tell(commit: Commit): void {

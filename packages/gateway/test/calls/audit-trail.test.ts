@@ -98,7 +98,7 @@ describe('the audit trail', () => {
     const appended: string[] = []
     const trail = createAuditTrail((draft, receipt) => {
       appended.push(draft.tool ?? '')
-      receipt.settled(Object.assign(new Error('kept in memory'), { retained: true }))
+      receipt.retained(new Error('kept in memory'))
     })
     expect(await trail.append(record('a'))).toBe('buffered')
     await sleep(1_200)

@@ -221,7 +221,7 @@ export function createPostgresWriter(options: PostgresWriterOptions): PostgresWr
     },
     append: (draft) =>
       new Promise((resolve, reject) => {
-        appendFor(draft, { settled: (problem) => (problem === null ? resolve() : reject(problem)) })
+        appendFor(draft, { settled: (problem) => (problem === null ? resolve() : reject(problem)), retained: reject })
       }),
     appendFor,
     async flush() {

@@ -209,7 +209,7 @@ export function createWriter(options: WriterOptions): Writer {
     },
     append: (draft) =>
       new Promise((resolve, reject) => {
-        appendFor(draft, { settled: (problem) => (problem === null ? resolve() : reject(problem)) })
+        appendFor(draft, { settled: (problem) => (problem === null ? resolve() : reject(problem)), retained: reject })
       }),
     appendFor,
     async flush() {

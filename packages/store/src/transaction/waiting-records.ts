@@ -89,7 +89,7 @@ export function createWaitingRecords(store: string, explain: (cause: unknown) =>
         const { receipt } = record
         if (receipt === null || record.since > since) continue
         record.receipt = null
-        receipt.settled(new StoreUnavailableError(message, { hint, cause, retained: true }))
+        receipt.retained(new StoreUnavailableError(message, { hint, cause, retained: true }))
       }
     },
     async flushed() {

@@ -32,6 +32,7 @@ export function describeAudit(given: GivenStore): void {
   test('[X12.5] a receipt is told once, after the record is in its place, and of a refusal too', async () => {
     const told: string[] = []
     const receiptOf = (name: string, done: () => void): RecordReceipt => ({
+      retained: done,
       settled(problem) {
         told.push(problem === null ? name : `${name} refused`)
         done()
