@@ -22,6 +22,8 @@ export interface SchemaDialect {
   readonly withoutRowId: string
   /** What makes words of holds searchable, keyed by the hold's position. */
   readonly holdSearch: readonly string[]
+  /** An index that adds up what open holds take without reading any of them. */
+  readonly openBytes: readonly string[]
   /** What leads to the records of one chain, where there are several. */
   readonly auditChains: readonly string[]
   /** Where changes are listed, where they are not counted in the row of the store's state. */
@@ -220,8 +222,7 @@ function largeHolds(dialect: SchemaDialect): readonly string[] {
   const { text } = dialect
   return [
     `create table hold_heads (position ${dialect.givenKey}, revision bigint not null, head ${text} not null)`,
-    `create index holds_open_bytes on holds (tenant, principal, (octet_length(body)))
-      where state in ('pending', 'approved', 'dispatching')`,
+    ...dialect.openBytes,
   ]
 }
 

@@ -41,8 +41,6 @@ const COLUMNS = [
 
 /** Spelled as the index on what open holds take spells it, so that it is taken. */
 const OPEN = sql<boolean>`state in ('pending', 'approved', 'dispatching')`
-const BODY_BYTES = sql<number>`octet_length(body)`
-const BYTES = sql<number | null>`sum(octet_length(body))`
 
 export function createHoldStatements(db: QueryBuilder, dialect: SqlDialect): HoldStatements {
   /**
@@ -91,9 +89,9 @@ export function createHoldStatements(db: QueryBuilder, dialect: SqlDialect): Hol
       db
         .selectFrom('holds')
         .select((eb) => [
-          BYTES.as('of_tenant'),
+          eb.fn.sum<number | null>(dialect.bodyBytes).as('of_tenant'),
           eb.fn
-            .sum<number | null>(eb.case().when('principal', '=', mark('principal')).then(BODY_BYTES).end())
+            .sum<number | null>(eb.case().when('principal', '=', mark('principal')).then(dialect.bodyBytes).end())
             .as('of_principal'),
         ])
         .where('tenant', '=', mark('tenant'))

@@ -21,6 +21,8 @@ export interface SqlDialect {
   /** A column as it is compared where an index on it would lead the planner astray. */
   readonly textBesideTheIndex: (column: string) => RawBuilder<string>
   readonly numberBesideTheIndex: (column: string) => RawBuilder<number>
+  /** What a hold's body takes, as the index on what open holds take has it. */
+  readonly bodyBytes: RawBuilder<number>
   /** Time as late as the database knows it, and no earlier than `given`. */
   readonly atLeast: (given: Expression<number>) => Expression<number>
 }
@@ -35,6 +37,7 @@ export const SQLITE_DIALECT: SqlDialect = {
   lockFree: (select) => select,
   textBesideTheIndex: (column) => sql`${sql.ref(column)} || ''`,
   numberBesideTheIndex: (column) => sql`${sql.ref(column)} + 0`,
+  bodyBytes: sql`octet_length(body)`,
   atLeast: (given) => given,
 }
 
@@ -48,5 +51,6 @@ export const POSTGRES_DIALECT: SqlDialect = {
   lockFree: (select, of) => (select as LockableSelect).forUpdate(of).skipLocked() as typeof select,
   textBesideTheIndex: (column) => sql.ref(column),
   numberBesideTheIndex: (column) => sql.ref(column),
+  bodyBytes: sql`body_bytes`,
   atLeast: (given) => sql`greatest(${given}, ${sql.raw(DATABASE_TIME_TEXT)})`,
 }

@@ -15,6 +15,10 @@ const SQLITE_SCHEMA: SchemaDialect = {
   text: 'text',
   withoutRowId: ' without rowid',
   holdSearch: FULL_TEXT_SCHEMA,
+  openBytes: [
+    `create index holds_open_bytes on holds (tenant, principal, (octet_length(body)))
+      where state in ('pending', 'approved', 'dispatching')`,
+  ],
   auditChains: [],
   changeLog: [],
 }
