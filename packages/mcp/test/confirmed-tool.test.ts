@@ -1,4 +1,5 @@
 /** A server's author confirms one tool, on the real SDKs: who is asked, what they see, and that it runs once or not at all. */
+import { fromJsonSchema } from '@modelcontextprotocol/server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { confirmedTool, createHoldpoint, notFound, notPossible } from '../src/index.ts'
@@ -272,7 +273,7 @@ test('the page answers, once, whoever holds the code, and nobody else', async ()
   expect(trial.ledger).toEqual(['A1'])
 })
 
-test('a handler that is called past our seat runs nothing', async () => {
+test('a handler that is called past us runs nothing', async () => {
   const trial = warehouse('v2')
   const server = newServer('v2')
   server.registerTool('read', {}, () => ({ content: [] }))
@@ -285,4 +286,27 @@ test('a handler that is called past our seat runs nothing', async () => {
   expect(result.isError).toBe(true)
   expect(textOf(result)).toContain('did not come through Holdpoint')
   expect(runs).toEqual([])
+})
+
+describe('schemas of other kinds', () => {
+  const jsonSchema = { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] } as const
+  test.each([
+    ['a plain shape, on v1', 'v1', { code: z.string() }],
+    ['a JSON Schema, on v2', 'v2', fromJsonSchema<{ code: string }>(jsonSchema)],
+  ] as const)('%s: shown, judged before anybody is asked, and handed on', async (_kind, line, inputSchema) => {
+    const seen: Form[] = []
+    const ran: unknown[] = []
+    const server = newServer(line)
+    const holdpoint = createHoldpoint({ server: 'warehouse', log: () => {} })
+    open.push(() => holdpoint.close())
+    const apply = (args: unknown): string => `Ran ${ran.push(args)}.`
+    confirmedTool(server, 'delete_product', { inputSchema: inputSchema as never, risk: 'high', apply }, holdpoint)
+    const agent = await connect(server, line, line, choosing('Run it once', seen))
+    open.push(() => agent.close())
+    expect((await agent.call('delete_product', { code: 7 })).isError).toBe(true)
+    expect(seen).toEqual([])
+    expect(textOf(await agent.call('delete_product', { code: 'A1' }))).toBe('✅ Ran 1.')
+    expect(seen[0]?.message).toContain('A1')
+    expect(ran).toEqual([{ code: 'A1' }])
+  })
 })

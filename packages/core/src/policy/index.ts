@@ -6,6 +6,7 @@ export {
   DEFAULT_TENANT,
   DEFAULT_TOOL,
   LONGEST_UNDO_WINDOW_MS,
+  DEFAULT_RULE,
   MATCH_ANYTHING,
 } from './policy-config.ts'
 export type {

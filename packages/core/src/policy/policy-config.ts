@@ -294,3 +294,22 @@ export const DEFAULT_TENANT: TenantConfig = {
 }
 
 export const MATCH_ANYTHING: RuleMatch = { server: null, tool: null, client: null, principal: null, tenant: null }
+
+/** A rule for every call, that says nothing of any. */
+export const DEFAULT_RULE: Omit<RuleConfig, 'name'> = {
+  match: MATCH_ANYTHING,
+  when: null,
+  sql: null,
+  sqlEngine: null,
+  sqlFunctions: [],
+  risk: null,
+  answer: null,
+  rails: null,
+  approvers: null,
+  quorum: null,
+  assurance: null,
+  code: null,
+  irreversible: false,
+  ttlMs: null,
+  undoWindowMs: null,
+}

@@ -5,7 +5,7 @@
  */
 import { approvedCall, definitionInPins, isWhole, pinsOfServer, readToolPins, titlesOf } from '@holdpoint/core'
 import type { Hold, Risk, Ruling, Store, Titles, ToolDefinition } from '@holdpoint/core'
-import { DEFAULT_TOOL, loosens, MATCH_ANYTHING } from '@holdpoint/core/policy'
+import { DEFAULT_TOOL, loosens, DEFAULT_RULE, MATCH_ANYTHING } from '@holdpoint/core/policy'
 import type { PolicyConfig, RuleCall, RuleConfig } from '@holdpoint/core/policy'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import { shownTo } from './routes/shown-approval.ts'
@@ -139,22 +139,10 @@ function withRatings(config: PolicyConfig, ratings: readonly TriedRating[]): Pol
 
 function ratingRule(server: string, tool: string, risk: Risk): RuleConfig {
   return {
+    ...DEFAULT_RULE,
     name: `${tool} is ${risk}`,
     match: { ...MATCH_ANYTHING, server: [server], tool: [tool] },
-    when: null,
-    sql: null,
-    sqlEngine: null,
-    sqlFunctions: [],
     risk,
-    answer: null,
-    rails: null,
-    approvers: null,
-    quorum: null,
-    assurance: null,
-    code: null,
-    irreversible: false,
-    ttlMs: null,
-    undoWindowMs: null,
   }
 }
 

@@ -5,9 +5,9 @@
 import {
   compilePolicy,
   DEFAULT_CONFIG,
+  DEFAULT_RULE,
   DEFAULT_SERVER,
   DEFAULT_TOOL,
-  MATCH_ANYTHING,
   NO_PROJECTS,
   NOTHING_PROTECTED,
 } from '@holdpoint/core/policy'
@@ -20,22 +20,6 @@ export interface ToolDemand {
   readonly risk: 'medium' | 'high'
   readonly irreversible: boolean
 }
-
-const NO_RULE = {
-  match: MATCH_ANYTHING,
-  when: null,
-  sql: null,
-  sqlEngine: null,
-  sqlFunctions: [],
-  rails: null,
-  approvers: null,
-  quorum: null,
-  assurance: null,
-  code: null,
-  irreversible: false,
-  ttlMs: null,
-  undoWindowMs: null,
-} as const
 
 /** Compiled anew when a tool is added: servers made per request add the same ones again. */
 export function createAuthorPolicy(
@@ -60,7 +44,7 @@ function compile(options: HoldpointOptions, demands: ReadonlyMap<string, ToolDem
     rationale: { kind: options.rationale ?? 'off' },
     feedback: options.feedback ?? false,
     // What the author does not confirm is theirs: it passes, and stands in lists as they wrote it.
-    rules: [{ ...NO_RULE, name: 'not confirmed', risk: 'low', answer: 'pass' }],
+    rules: [{ ...DEFAULT_RULE, name: 'not confirmed', risk: 'low', answer: 'pass' }],
     servers: { [options.server]: { ...DEFAULT_SERVER, annotations: 'raise-only', tools: Object.fromEntries(tools) } },
   }
   const surroundings = { sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS, conditions: null }

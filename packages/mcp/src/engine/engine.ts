@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { cardDocument, cardWords } from '@holdpoint/card/view'
 import { APPROVED_META_KEY, describeMasked, findWatchers, HOME_TENANT } from '@holdpoint/core'
-import type { Hold, ServerIdentity, SignText, Store } from '@holdpoint/core'
+import type { ServerIdentity, SignText, Store } from '@holdpoint/core'
 import { createGateway } from '@holdpoint/gateway'
 import type { Attention, Gateway } from '@holdpoint/gateway'
 import { localPrincipal } from '@holdpoint/store/account'
@@ -90,8 +90,8 @@ export async function createEngine(
     view: options.card === false ? null : { document: cardDocument, words: cardWords },
     // The account of this machine signs in on the page by a code, and needs no key.
     deciders: { local: async ({ by }) => by === account },
-    // Where the store is of this machine's home, the command that opens it is there too.
     ...(options.now === undefined ? {} : { now: options.now, elapsed: options.now }),
+    // Where the store is of this machine's home, the command that opens it is there too.
     program: () => (opened.isOfHome ? 'holdpoint' : null),
     ofAgents: { rationale: { kind: options.rationale ?? 'off' }, feedback: options.feedback ?? false },
     ...(opened.self === null ? {} : { self: opened.self }),
@@ -131,9 +131,7 @@ function approvedHold({ params }: ProtocolMessage): string | null {
   const meta = params?.['_meta'] as { readonly [key: string]: unknown } | undefined
   const marker = meta?.[APPROVED_META_KEY]
   if (typeof marker !== 'string') return null
-  const payload = JSON.parse(Buffer.from(marker.split('.')[1] ?? '', 'base64url').toString()) as Partial<
-    Pick<Hold, 'id'>
-  > & {
+  const payload = JSON.parse(Buffer.from(marker.split('.')[1] ?? '', 'base64url').toString()) as {
     readonly hold?: unknown
   }
   return typeof payload.hold === 'string' ? payload.hold : null

@@ -1,4 +1,4 @@
-/** A confirmed tool as the seat in front of its server knows it. */
+/** A confirmed tool, as what stands in front of its server knows it. */
 import type { JsonObject } from '@holdpoint/core'
 import type { ConfirmationRules } from '../confirmation-rules.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The seat between an SDK's server and one transport. Everything passes through untouched, except calls of confirmed tools, lists in which those stand, and what clients that draw
+ * What stands between an SDK's server and one transport. Everything passes through untouched, except calls of confirmed tools, lists in which those stand, and what clients that draw
  * views need of our card. It judges nothing: calls go to the engine, or to the service.
  */
 import type { ConfirmedTools } from './confirmed-entry.ts'
@@ -35,7 +35,7 @@ type Id = string | number
 /** Beyond these, the oldest that lead no call end: what is approved there later runs when it is called again. */
 const MOST_CONVERSATIONS = 200
 
-export function takeSeat(transport: TransportLike, options: ConnectionOptions): void {
+export function interceptTransport(transport: TransportLike, options: ConnectionOptions): void {
   const { tools, rewrite } = options
   const start = transport.start.bind(transport)
   const send = transport.send.bind(transport)

@@ -1,4 +1,4 @@
-/** Takes the seat in front of a server of the SDK, once: its confirmed tools are kept here, and each of its connections passes through. */
+/** Stands between a server of the SDK and its transports, from the first confirmed tool on: its confirmed tools are kept here, and each of its connections passes through. */
 import { randomUUID } from 'node:crypto'
 import { checkApprovedMarker, createMarkerUses, digestArguments, eraOf, isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
@@ -6,7 +6,7 @@ import { checkerOf, GATEWAY_KEY_VARIABLE } from '@holdpoint/gateway/proof'
 import { sha256 } from '@holdpoint/store/sha256'
 import type { Holdpoint } from '../create-holdpoint.ts'
 import type { ConfirmedTools } from './confirmed-entry.ts'
-import { takeSeat } from './connection.ts'
+import { interceptTransport } from './connection.ts'
 import type { Converse } from './connection.ts'
 import { openConversation } from './open-conversation.ts'
 import { createOwnParts } from './own-parts.ts'
@@ -14,26 +14,29 @@ import { createListRewriter } from './listed-tools.ts'
 import type { ConnectableServer, ProtocolMessage, TransportLike } from './sdk-server.ts'
 import { principalOf } from './who-calls.ts'
 
-const seats = new WeakMap<ConnectableServer, { readonly tools: ConfirmedTools; readonly holdpoint: Holdpoint }>()
+const protectedServers = new WeakMap<
+  ConnectableServer,
+  { readonly tools: ConfirmedTools; readonly holdpoint: Holdpoint }
+>()
 /** Of this process: servers made per request would forget which markers were used. */
 const takeMarker = createMarkerUses(Date.now)
 
 export function protectServer(server: ConnectableServer, holdpoint: Holdpoint): ConfirmedTools {
-  const seated = seats.get(server)
-  if (seated !== undefined) {
-    if (seated.holdpoint !== holdpoint)
+  const known = protectedServers.get(server)
+  if (known !== undefined) {
+    if (known.holdpoint !== holdpoint)
       throw new Error('All confirmed tools of one server need the same createHoldpoint().')
-    return seated.tools
+    return known.tools
   }
   const tools: ConfirmedTools = { entries: new Map(), released: new Map() }
-  seats.set(server, { tools, holdpoint })
+  protectedServers.set(server, { tools, holdpoint })
   const connect = server.connect.bind(server) as (transport: TransportLike) => Promise<void>
   const approvedInFront = createMarkerReader(holdpoint)
   const rewrite = createListRewriter(holdpoint.options, tools)
   const own = createOwnParts(holdpoint.options)
-  const seatedServer = server as { connect: (transport: TransportLike) => Promise<void> }
-  seatedServer.connect = async (transport) => {
-    takeSeat(transport, {
+  const patched = server as { connect: (transport: TransportLike) => Promise<void> }
+  patched.connect = async (transport) => {
+    interceptTransport(transport, {
       tools,
       rewrite,
       own,

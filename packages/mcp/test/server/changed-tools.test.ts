@@ -91,7 +91,7 @@ describe.each(['v1', 'v2'] as const)('a confirmed tool of a %s server', (line) =
     await expect.poll(() => it.ledger).toEqual(['other A1'])
   })
 
-  test('[C7] with another function, past our seat, it runs nothing', async () => {
+  test('[C7] with another function, past us, it runs nothing', async () => {
     const it = await trial(line, true)
     it.tool.update(other(it.ledger))
     expect(await it.call('delete_product')).toContain('did not run')
